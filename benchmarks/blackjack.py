@@ -18,10 +18,10 @@ from functools import cache
 import numpy as np
 
 from croupier.families.blackjack.hand_values import count, dealer_draws
-from croupier.families.blackjack.odds.hand_tables import dealer_outcomes, steps
+from croupier.families.blackjack.odds.hand_tables import dealer_outcomes, dealer_walk
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.odds.stand_values import shared_standing
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, Surrender
@@ -72,7 +72,7 @@ def dealer_against_plain_python() -> None:
 
     def kernel() -> None:
         for up in range(1, 11):
-            dealer_totals(steps(up, True), shoes, chances)
+            dealer_totals(dealer_walk(up, True), shoes, chances)
 
     def plain() -> None:
         for up in range(1, 11):
@@ -89,7 +89,7 @@ def dealer_against_plain_python() -> None:
           f"with the same result: {slow / fast:,.0f} times as fast")  # fmt: skip
 
 
-def fresh(rules: BlackjackRules) -> Solution:
+def fresh(rules: BlackjackRules) -> BlackjackSolution:
     """With nothing kept from another game."""
     shared_standing.cache_clear()
     solved = BlackjackSolver(rules).solve()

@@ -18,7 +18,7 @@ from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import count_named
 from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, allocate_shoes
-from croupier.families.blackjack.sim.kernels import only_shuffle
+from croupier.families.blackjack.sim.kernels import shuffle_without_dealing
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.odds.simulation.backends import cores
@@ -64,7 +64,7 @@ def shuffles(one: BlackjackJob) -> Callable[[int], float]:
     felt = allocate_shoes(one, one.game.short, ROWS)[0]
 
     def shuffle(number: int) -> float:
-        only_shuffle(one.game, felt, start_of(1), number * SHOES, SHOES, ROWS)
+        shuffle_without_dealing(one.game, felt, start_of(1), number * SHOES, SHOES, ROWS)
         return rounds_a_shoe * SHOES
 
     return shuffle

@@ -253,7 +253,7 @@ class Evening:
         """The audit finds nothing, and what is kept of past rounds is what the log says."""
         for found in (*verify(house.store).findings, *rebuild_all(house.store).findings):
             self._fault(str(found))
-        self.tally.cents_lost += abs(sum(house.books.balances.values()))
+        self.tally.cents_lost += abs(sum(house.ledger.balances.values()))
 
     def _look_at_commands(self, log: Mapping[str, list[Record]]) -> None:
         """What was acknowledged is in the log once; what is in it was sent."""
@@ -273,7 +273,7 @@ class Evening:
         """Every escrow holds what lies on the table."""
         state = house.tables[TABLE]
         for kind, lies in layout(state).items():
-            held = house.books.balances.get(f"{kind}:{TABLE}", 0)
+            held = house.ledger.balances.get(f"{kind}:{TABLE}", 0)
             if held != lies:
                 self.tally.cents_lost += abs(held - lies)
                 self._fault(f"{kind} holds {held} cents, and {lies} lie on the table")
@@ -302,7 +302,7 @@ class Evening:
                          if event["kind"] == "voucher-paid")  # fmt: skip
         self.tally.paid_twice += sum(1 for _, times in paid if times > 1) + sum(n > 1 for n in events.values())
         owed = house.query(select(func.coalesce(func.sum(vouchers.c.cents), 0)).where(vouchers.c.status == "issued"))
-        held = house.books.balances.get("vouchers", 0)
+        held = house.ledger.balances.get("vouchers", 0)
         if int(owed[0][0]) != held:
             self.tally.cents_lost += abs(int(owed[0][0]) - held)
             self._fault(f"tickets of {owed[0][0]} cents are out, and {held} are held for them")
@@ -329,7 +329,7 @@ class Evening:
                 for name in TIMES:
                     del one[name]
             events = [event["kind"] for record in house.store.records(f"table/{TABLE}") for event in record.events]
-            return Outcome(kept, dict(house.books.balances), Counter(events))
+            return Outcome(kept, dict(house.ledger.balances), Counter(events))
 
     def _count(self, outcome: Outcome) -> None:
         status = {one["id"]: one["status"] for one in outcome.rounds}

@@ -230,7 +230,11 @@ class Life:
         done: Any
         if move["cage"] == "cash-out":
             assert who.account is not None
-            facts: Any = {"in_play": self.house.in_play(who.account), "chance": SystemRandomSource(), "cents": TICKET}
+            facts: Any = {
+                "in_play": self.house.has_money_in_play(who.account),
+                "chance": SystemRandomSource(),
+                "cents": TICKET,
+            }
             done = cash_out(uow, account=who.account, by=who.id, key=move["key"], **facts)
         elif who.account is not None:
             done = redeem_to_credit(uow, number=move["number"], account=who.account, by=who.id, key=move["key"])

@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from croupier.cards.random_source import RandomSource, SeededRandomSource, SystemRandomSource, shuffled
 from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource
 from croupier.cards.shoe import build_decks
-from croupier.odds.fairness import FULL, LEVEL, Size, run_suite
+from croupier.odds.fairness import FULL, LEVEL, SuiteSize, run_suite
 
 PACK = build_decks(8)
 TURNS = 15
 SHOES_A_TURN = 20
-SMALL = Size(draws=100_000, shoes=1_000)
+SMALL = SuiteSize(draws=100_000, shoes=1_000)
 HONEST_RUNS = 100
 UNFAIR_RUNS = 3
 WANTED_SECONDS = 60
@@ -36,7 +36,7 @@ def speed() -> None:
     times: dict[str, list[float]] = {"plain": [], "watched": []}
     for _ in range(TURNS):
         times["plain"].append(seconds(lambda: [shuffled(PACK, plain) for _ in range(SHOES_A_TURN)]))
-        times["watched"].append(seconds(lambda: [watched.shoe(PACK) for _ in range(SHOES_A_TURN)]))
+        times["watched"].append(seconds(lambda: [watched.shuffled_shoe(PACK) for _ in range(SHOES_A_TURN)]))
     one, two = (1_000 * statistics.median(times[name]) / SHOES_A_TURN for name in ("plain", "watched"))
     print(
         f"shoe of eight decks: {one:.2f} ms ({415_000 / one:,.0f} draws a second); "
@@ -101,7 +101,7 @@ SHUFFLES = {
 
 def unfair() -> None:
     for name, rule in SOURCES.items():
-        reports = [run_suite(Unfair(seed, rule), Size(1_000_000, 1_000)) for seed in range(UNFAIR_RUNS)]
+        reports = [run_suite(Unfair(seed, rule), SuiteSize(1_000_000, 1_000)) for seed in range(UNFAIR_RUNS)]
         print(f"  {name:28} found in {sum(not r.passed for r in reports)} of {UNFAIR_RUNS}: {reports[0].failures}")
     for name, shuffle in SHUFFLES.items():
         reports = [run_suite(SeededRandomSource(seed), SMALL, shuffle=shuffle) for seed in range(UNFAIR_RUNS)]
@@ -121,8 +121,8 @@ def broken() -> None:
         chance = MonitoredRandomSource(Unfair(1, rule))
         before = chance.health.draws
         try:
-            chance.shoe(PACK)
-            chance.shoe(PACK)
+            chance.shuffled_shoe(PACK)
+            chance.shuffled_shoe(PACK)
         except GeneratorFault as fault:
             print(f"  {name:28} stopped after {chance.health.draws - before - 16} draws: {fault.reason}")
         else:

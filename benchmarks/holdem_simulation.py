@@ -46,10 +46,10 @@ def by_kernel(job: HoldemJob, number: int) -> int:
 
 
 def by_pokerkit(job: HoldemJob, number: int) -> int:
-    told = job.told(number * POKERKIT_HANDS, POKERKIT_HANDS)
+    told = job.recorded_hands(number * POKERKIT_HANDS, POKERKIT_HANDS)
     for hand in range(POKERKIT_HANDS):
         off = np.abs(np.array(pokerkit_nets(job, told, hand)) - told.nets[hand])
-        assert off.max() < told.end(POTS)[hand], f"hand {hand} ends otherwise"
+        assert off.max() < told.figure(POTS)[hand], f"hand {hand} ends otherwise"
     return POKERKIT_HANDS
 
 

@@ -21,9 +21,9 @@ from croupier.families.pai_gow.house_way import low_hand_bits
 from croupier.families.pai_gow.odds.best_setting import arrangements, gain_over_house_way
 from croupier.families.pai_gow.odds.entry import ODDS
 from croupier.families.pai_gow.odds.exact import reading_of
-from croupier.families.pai_gow.odds.hand_traits import hand_traits, set_all
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import Hands, count_deals
+from croupier.families.pai_gow.odds.hand_traits import compute_all_traits, hand_traits
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
 from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import index_of, read_cards
@@ -59,7 +59,7 @@ def worth_of_setting(houses: list[TableRules], hands: int) -> None:
 
 def main() -> None:
     houses = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
-    seven = [house for house in houses if house.book.written.family == FAMILY]
+    seven = [house for house in houses if house.rulebook.written.family == FAMILY]
     if "--setting" in sys.argv:
         worth_of_setting(seven, int(sys.argv[sys.argv.index("--setting") + 1]))
         return
@@ -67,15 +67,15 @@ def main() -> None:
     reading = reading_of(house)
     looked = hand_traits(*reading)
     nothing = np.zeros_like(looked.high)
-    hands = Hands(reading.size, looked.high, looked.low, nothing, nothing, nothing)
-    way = compiled_way(reading.way)
+    hands = LabelledClasses(reading.size, looked.high, looked.low, nothing, nothing, nothing)
+    way = as_kernel_argument(reading.way)
     dealt = np.argsort(np.random.default_rng(1).random((COMPILED_HANDS, 53)), axis=1)[:, :7].copy()
     low_hand_bits_of(way, dealt[:2])
     plain = seconds(lambda: [low_hand_bits(reading.way, hand) for hand in dealt[:PLAIN_HANDS].tolist()]) / PLAIN_HANDS
     compiled = seconds(lambda: low_hand_bits_of(way, dealt)) / COMPILED_HANDS
     print(f"a hand set: {plain * 1e6:.1f} us plain, {compiled * 1e6:.2f} us compiled: {plain / compiled:.0f} times")
-    set_all(*reading)
-    print(f"all {len(looked.high):,} classes of hands set: {seconds(lambda: set_all(*reading)):.2f} s")
+    compute_all_traits(*reading)
+    print(f"all {len(looked.high):,} classes of hands set: {seconds(lambda: compute_all_traits(*reading)):.2f} s")
     count_deals(hands)
     base = seconds(lambda: count_deals(hands))
     print(f"every deal of two hands counted: {base:.2f} s, {verdict(base, 12)}")

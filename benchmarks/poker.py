@@ -17,12 +17,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.second_count import round_ends
-from croupier.families.poker_dealer.holdem.solution import Solution
+from croupier.families.poker_dealer.holdem.second_count import count_outcomes
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution
 from croupier.families.poker_dealer.three_card import second_count as three_card_count
 from croupier.families.poker_dealer.three_card.counting import count_matchups
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands import card_of, tables_for
 from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_hand import rank7
@@ -64,10 +64,10 @@ def percent(value: Fraction) -> str:
 def ultimate() -> None:
     tables_for(7)
     before = megabytes()
-    first = seconds(lambda: Solution(UltimateRules()).value)
+    first = seconds(lambda: UltimateSolution(UltimateRules()).value)
     took = megabytes() - before
-    times = sorted(seconds(lambda: Solution(UltimateRules()).value) for _ in range(3))
-    solved = Solution(UltimateRules())
+    times = sorted(seconds(lambda: UltimateSolution(UltimateRules()).value) for _ in range(3))
+    solved = UltimateSolution(UltimateRules())
     assert solved.value == IN_PRINT
     print(f"Ultimate Texas Hold'em: {solved.value} = {percent(solved.value)} of the Ante, as in print")
     print(f"  solved in {times[1]:.2f} s ({verdict(times[1], WANTED_SOLVE_S)}); the first time {first:.2f} s")
@@ -78,7 +78,7 @@ def ultimate() -> None:
     shares = {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
     print("  " + ", ".join(f"{way} {percent(share)}" for way, share in shares.items()))
     print(f"  element of risk {percent(solved.element_of_risk)}, {float(solved.average_wager):.6f} antes put down")
-    poor = Solution(UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
+    poor = UltimateSolution(UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
     print(f"  a Blind that pays a flush even money: {percent(poor.value)}")
     decisions(solved)
     ends(solved)
@@ -88,23 +88,23 @@ def ultimate() -> None:
 def with_own_cards() -> None:
     """The reading under which a hand must use one of its own two cards. [CA-UTH-A1]"""
     rules = UltimateRules(min_hole_cards=1)
-    took, solved = seconds(lambda: Solution(rules).value), Solution(rules)
+    took, solved = seconds(lambda: UltimateSolution(rules).value), UltimateSolution(rules)
     print(f"  with a card of one's own in every hand: {solved.value} = {percent(solved.value)}")
     print(f"  solved in {took:.2f} s ({verdict(took, WANTED_SOLVE_S)})")
-    took = seconds(lambda: round_ends(solved))
+    took = seconds(lambda: count_outcomes(solved))
     print(f"  all deals by how they end: {took:.2f} s ({verdict(took, WANTED_ENDS_S)})")
 
 
-def ends(solved: Solution) -> None:
+def ends(solved: UltimateSolution) -> None:
     """How every deal ends with best play, for a par sheet: the second count. The first time compiles it."""
     before = megabytes()
-    deals = round_ends(solved).sum()
-    took, more = seconds(lambda: round_ends(solved)), megabytes() - before
+    deals = count_outcomes(solved).sum()
+    took, more = seconds(lambda: count_outcomes(solved)), megabytes() - before
     print(f"  all {deals:,} deals by how they end: {took:.2f} s ({verdict(took, WANTED_ENDS_S)})")
     print(f"  memory {more:.0f} MB more, compiling included ({verdict(more, WANTED_ENDS_MEGABYTES)})")
 
 
-def decisions(solved: Solution) -> None:
+def decisions(solved: UltimateSolution) -> None:
     """One at each point, the second time it is asked for."""
     asked = []
     for board in ("", "Qh 9d 2c", "Qh 9d 2c 3d 3c"):
@@ -137,8 +137,8 @@ def three_card() -> None:
         again = seconds(lambda edited=edited: ThreeCardSolution(edited).value)
         print(f"{title}: {solved.value} = {percent(solved.value)}, folds {percent(solved.folds)}; {fresh:.3f} s, "
               f"after an edit {again:.3f} s ({verdict(max(fresh, again), WANTED_EDIT_S)})")  # fmt: skip
-        three_card_count.round_ends(solved)
-        took = seconds(lambda solved=solved: three_card_count.round_ends(solved))
+        three_card_count.count_outcomes(solved)
+        took = seconds(lambda solved=solved: three_card_count.count_outcomes(solved))
         print(f"  all deals by how they end: {took:.2f} s ({verdict(took, WANTED_THREE_CARD_ENDS_S)})")
 
 

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.rules import UltimateRules
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.holdem.strategy_bits import choices_of
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+from croupier.families.poker_dealer.holdem.strategy_bits import strategy_bits_of
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
 from croupier.odds.simulation.backends import cores
 from croupier.odds.simulation.shuffle_kernels import start_of
@@ -74,7 +74,7 @@ def dealing(game: Any, kernels: Any) -> Work:
 
 def ranking(game: Any) -> Work:
     side = holdem_kernels.SIDE_BY_SIDE
-    felt = holdem_kernels.new_felt(side)
+    felt = holdem_kernels.new_round_arrays(side)
 
     def work(number: int) -> float:
         deal_and_rank(game, felt, start_of(SEED), number * ROUNDS, ROUNDS, side)
@@ -106,7 +106,7 @@ def number_of(cards: Cards) -> Cards:
 
 def holdem_rivers(hands: Cards, boards: Cards, board_values: Cards) -> Cards:
     """Whether each folds."""
-    choices, spots = choices_of(HOLDEM), layout()
+    choices, spots = strategy_bits_of(HOLDEM), layout()
     by_rank = spots.rank_pair[hands[:, 0] // 4, hands[:, 1] // 4]
     folds = bits(choices.by_ranks, board_values, by_rank)
     of_suit = (boards[:, :, None] % 4 == np.arange(4)).sum(axis=1)

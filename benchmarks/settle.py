@@ -16,7 +16,7 @@ from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
 from croupier.play import rulebook_library
-from croupier.play.driver import ShoeDealer, play_to_end, silence
+from croupier.play.driver import ShoeDealer, play_to_end, timeout_answer
 from croupier.play.family import settle_bets
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -37,7 +37,7 @@ class Bench:
     def __init__(self, rulebook: str, wagers: tuple[str, ...]) -> None:
         self.house = TableRules.of(rulebook_library.load(rulebook))
         self.rules = BaccaratRules.of(self.house)
-        self.bank = PostedBank(1, Cents(2_000_00)) if self.house.is_player_dealt else None
+        self.bank = PostedBank(1, Cents(2_000_00)) if self.house.has_player_dealer else None
         seats = [seat for seat in self.house.seats if seat != 1 or self.bank is None][:7]
         self.bets = [Bet(seat, "player", name, self.stake(name)) for seat in seats for name in wagers]
         assert len(self.bets) == 28
@@ -51,13 +51,13 @@ class Bench:
         return min(self.house.wagers[name].limit.most, Cents(20_00))
 
     def new_shoe(self) -> Shoe:
-        return Shoe.of(self.house.shoe, shuffled(build_decks(self.house.shoe.decks), self.chance)).burnt()[1]
+        return Shoe.new(self.house.shoe, shuffled(build_decks(self.house.shoe.decks), self.chance)).burn()[1]
 
     def deal(self) -> Coup:
         if self.shoe.is_finished:
             self.shoe = self.new_shoe()
         dealer, round_play = ShoeDealer(self.shoe.begin_hand()), RoundInProgress(lambda: play(self.rules))
-        play_to_end(round_play, dealer, silence)
+        play_to_end(round_play, dealer, timeout_answer)
         assert isinstance(round_play.result, Coup)
         self.shoe = dealer.shoe.end_hand(round_play.result.cards)
         return round_play.result

@@ -18,15 +18,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.simulate import coups_for
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
+from croupier.families.baccarat.odds.simulate import simulation_setup
 from croupier.families.baccarat.odds.simulate_job import SUIT_SETS
 from croupier.families.baccarat.odds.simulate_kernels import (
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,
     LOOKS_AT_TOTALS,
-    deal_cards,
-    deal_totals,
+    deal_by_cards,
+    deal_by_totals,
     shuffle_without_dealing,
 )
 from croupier.odds.simulation.backends import cores
@@ -54,14 +54,14 @@ class Bench:
     """One table's shoes, dealt by each kernel."""
 
     def __init__(self) -> None:
-        self.coups = coups_for(TableRules.of(rulebook_library.load(RULEBOOK)))
+        self.coups = simulation_setup(TableRules.of(rulebook_library.load(RULEBOOK)))
         self.start = start_of(1)
         self.rounds_a_shoe = self.totals(0) / SHOES
         self.pool = ThreadPoolExecutor(2)
 
     def totals(self, slice_number: int) -> int:
-        kinds = np.zeros(KINDS, np.int64)
-        return deal_totals(self.coups, self.start, slice_number * SHOES, SHOES, 2**62, kinds)
+        kinds = np.zeros(TOTALS_CLASSES, np.int64)
+        return deal_by_totals(self.coups, self.start, slice_number * SHOES, SHOES, 2**62, kinds)
 
     def shuffle(self, slice_number: int) -> float:
         shuffle_without_dealing(self.coups.dealing, self.start, slice_number * SHOES, SHOES)
@@ -74,7 +74,7 @@ class Bench:
             keys = np.full((1, slots), -1, np.int64)
             tables = (keys, np.zeros_like(keys), np.zeros_like(keys))
             first = slice_number * FEWER_SHOES
-            return deal_cards(self.coups, self.start, first, FEWER_SHOES, 2**62, looks, SUIT_SETS, *tables)
+            return deal_by_cards(self.coups, self.start, first, FEWER_SHOES, 2**62, looks, SUIT_SETS, *tables)
 
         return deal
 

@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from croupier.families.baccarat.odds import cuda as device
-from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.simulate_kernels import Coups, coups_of, deal_totals
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
+from croupier.families.baccarat.odds.simulate_kernels import CoupSetup, coup_setup, deal_by_totals
 from croupier.odds.simulation.shuffle_kernels import start_of
 
 CHECKED_SHOES = 200_000
@@ -28,13 +28,13 @@ SEED = 1
 DRAWS_ON_THIRD = ("0123456789", "0123456789", "0123456789", "012345679", "234567", "4567", "67", "", "", "")
 
 
-def eight_decks() -> Coups:
+def eight_decks() -> CoupSetup:
     """The usual drawing rules; the first card burns as many as it counts, the cut card lies 14 from the back."""
     player = [int(total < 6) for total in range(10)] + [0]
     banker = [
         [int(str(third) in on) for third in range(10)] + [int(total < 6)] for total, on in enumerate(DRAWS_ON_THIRD)
     ]
-    return coups_of(
+    return coup_setup(
         decks=8,
         burn=[11, *range(2, 11)],
         cut_from_back=14,
@@ -44,7 +44,7 @@ def eight_decks() -> Coups:
     )
 
 
-def layouts(options: argparse.Namespace, coups: Coups) -> list[device.LaunchConfig]:
+def layouts(options: argparse.Namespace, coups: CoupSetup) -> list[device.LaunchConfig]:
     """What to try."""
     processors, shared = (4, 2**20) if device.config.ENABLE_CUDASIM else _of_device()
     bins = len(device.pack_openings(coups).kinds)
@@ -68,22 +68,22 @@ def _of_device() -> tuple[int, int]:
     return current.MULTIPROCESSOR_COUNT, current.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN
 
 
-def check(dealer: device.Device, coups: Coups, shoes: int) -> None:
+def check(dealer: device.CudaBackend, coups: CoupSetup, shoes: int) -> None:
     """The device's counts are the processor's."""
-    here, there = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    rounds = deal_totals(coups, start_of(SEED), 12_345, shoes, 2**62, here)
+    here, there = np.zeros(TOTALS_CLASSES, np.int64), np.zeros(TOTALS_CLASSES, np.int64)
+    rounds = deal_by_totals(coups, start_of(SEED), 12_345, shoes, 2**62, here)
     began = time.perf_counter()
     assert dealer.deal_totals(12_345, shoes, there) == rounds
     assert (here == there).all()
     print(f"  {rounds:,} rounds of {shoes:,} shoes counted alike ({time.perf_counter() - began:.1f} s with compiling)")
 
 
-def measure(dealer: device.Device, shoes: int) -> float:
+def measure(dealer: device.CudaBackend, shoes: int) -> float:
     """Billions of rounds a second, the fastest of three."""
     best = 0.0
     for turn in range(3):
         began = time.perf_counter()
-        rounds = dealer.deal_totals(turn * shoes, shoes, np.zeros(KINDS, np.int64))
+        rounds = dealer.deal_totals(turn * shoes, shoes, np.zeros(TOTALS_CLASSES, np.int64))
         best = max(best, rounds / (time.perf_counter() - began) / 1e9)
     return best
 
@@ -96,7 +96,7 @@ def main() -> None:
     parser.add_argument("--threads", type=numbers)
     parser.add_argument("--blocks", type=numbers)
     parser.add_argument("--shared", type=int)
-    parser.add_argument("--shoes-a-thread", type=int, default=device.SHOES_A_THREAD)
+    parser.add_argument("--shoes-a-thread", type=int, default=device.SHOES_PER_THREAD)
     parser.add_argument("--checked", type=int, default=CHECKED_SHOES)
     parser.add_argument("--most", type=int, default=28)
     options = parser.parse_args()
@@ -106,7 +106,7 @@ def main() -> None:
         print(
             f"{blocks.blocks} blocks of {blocks.threads} threads, {blocks.shared_bytes:,} bytes of shared memory each"
         )
-        dealer = device.Device(coups, SEED, blocks=blocks, shoes_a_thread=options.shoes_a_thread)
+        dealer = device.CudaBackend(coups, SEED, blocks=blocks, shoes_a_thread=options.shoes_a_thread)
         check(dealer, coups, options.checked)
         for power in range(min(18, options.most), options.most + 1, 2):
             print(f"  2^{power} shoes: {measure(dealer, 2**power):9.2f} billion rounds a second", flush=True)

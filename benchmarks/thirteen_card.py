@@ -18,8 +18,8 @@ from croupier.cards.pack import require_card
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.thirteen_card.house_way import good_rows, house_arrangement
 from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
-from croupier.families.thirteen_card.odds.exact import counted
-from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_of, play_deals, scoring_of
+from croupier.families.thirteen_card.odds.exact import count_sweeps
+from croupier.families.thirteen_card.odds.kernels import arrange_deals, arranging_tables, play_deals, scoring_tables
 from croupier.families.thirteen_card.rules import rules_of, tables_of
 from croupier.odds.simulation.shuffle_kernels import start_of
 from croupier.play.rulebook_library import load
@@ -64,7 +64,7 @@ def main() -> None:
         f"every legal way ({len(ways):,} of the first hand) against {FEW_DEALS} deals of three opponents: "
         f"{max(took):.3f} s at most, ± {ways[0].interval:.2f} points; {verdict(max(took))}"
     )
-    by, score = arranging_of(tables), scoring_of(rules)
+    by, score = arranging_tables(tables), scoring_tables(rules)
     laid, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
 
     def deal() -> None:
@@ -73,7 +73,7 @@ def main() -> None:
 
     deal()
     print(f"four hands dealt, laid and settled: {DEALS / seconds(deal):,.0f} deals a second on one core")
-    print(f"all Clean Sweeps counted exactly: {seconds(lambda: counted(rules)):.2f} s")
+    print(f"all Clean Sweeps counted exactly: {seconds(lambda: count_sweeps(rules)):.2f} s")
 
 
 if __name__ == "__main__":

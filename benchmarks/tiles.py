@@ -33,7 +33,7 @@ def fastest(work: Callable[[], object]) -> float:
     """Of several tries, in seconds of a core: all of this runs in one thread, and neighbours may be busy."""
     took = []
     for _ in range(TRIES):
-        for kept in (hands.every_hand, hands.house_splits, exact.labels_of, best_setting.solve):
+        for kept in (hands.all_tile_hands, hands.house_splits, exact.labels_of, best_setting.solve):
             kept.cache_clear()
         began = time.process_time()
         work()

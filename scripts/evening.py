@@ -105,12 +105,12 @@ class Evening:
 
     def _let_time_pass(self, until_at: int) -> None:
         """What is due comes at its time; only the table where something came is attended to again."""
-        due = self.house.due()
+        due = self.house.next_timers()
         while due and (first := min(due, key=lambda name: due[name])) and due[first] < until_at:
             self.at = max(self.at, due[first])
-            self.house.tick(first)
+            self.house.run_timers(first)
             self._attend(first)
-            next_at = self.house.due_of(first)
+            next_at = self.house.next_timer_of(first)
             if next_at is None:
                 del due[first]
             else:
@@ -170,7 +170,7 @@ class Evening:
     def _chips(self, state: TableState) -> list[c.WagerAmount]:
         """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
         cents = self.chance.choice(CHIPS)
-        if state.rules.book.written.family not in POKER:
+        if state.rules.rulebook.written.family not in POKER:
             return [c.WagerAmount(wager=self._line(state), cents=cents)]
         wagers = [state.rules.wagers[name] for name in state.rules.betting_wagers]
         bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
@@ -178,7 +178,7 @@ class Evening:
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
         """At a poker table a guest says something; elsewhere silence will do."""
-        is_asked = state.phase is Phase.DEALING and state.rules.book.written.family in POKER
+        is_asked = state.phase is Phase.DEALING and state.rules.rulebook.written.family in POKER
         need = state.replay_play.need if is_asked else None
         question = need.question(seat) if isinstance(need, Ask) else None
         if question is not None:

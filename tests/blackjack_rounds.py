@@ -15,7 +15,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, RoundSeats
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of, table_of
+from croupier.families.blackjack.settle import play_rules_of, round_seats
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -55,7 +55,7 @@ class Round:
 
     def __repr__(self) -> str:
         said = [str(answer) for answer in self.play.answers]
-        return f"{self.house.id} {self.table} {self.bank} {rules_of(self.house)} {said}"
+        return f"{self.house.id} {self.table} {self.bank} {play_rules_of(self.house)} {said}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """As Hypothesis shows it; field by field it would fill pages."""
@@ -67,7 +67,7 @@ class Round:
         return self.play.result
 
     def begin(self) -> BlackjackRound:
-        return BlackjackRound(rules_of(self.house), self.table)
+        return BlackjackRound(play_rules_of(self.house), self.table)
 
 
 @st.composite
@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
     """Up to four seats, some with a bettor behind them, who do whatever they may."""
     house = draw(houses(**fixed))
     bank = None
-    if house.is_player_dealt and draw(st.booleans()):
+    if house.has_player_dealer and draw(st.booleans()):
         bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 40_000))))
     bank_seat = bank.seat if bank else None
     seats = st.sampled_from([seat for seat in house.seats if seat != bank_seat])
@@ -103,10 +103,10 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
         for seat in draw(st.lists(seats, min_size=1, max_size=4, unique=True))
         for bet in draw(_bets_of(house, seat))
     ]
-    table = table_of(house, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
+    table = round_seats(house, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
     pack = pack_of(draw(st.sampled_from(PACKS)))
     chance = SeededRandomSource(draw(st.integers(0, 2**32)))
-    rules = rules_of(house)
+    rules = play_rules_of(house)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, table))
     decide = _silent if silent else _any_of(chance, draw(st.sampled_from(LEANINGS)))
     asked = play_out(play, lambda _: pack[chance.below(len(pack))], decide)

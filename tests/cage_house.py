@@ -91,7 +91,7 @@ class House:
     def balance(self, account: str) -> int:
         """In the writer's memory and in the database, which agree."""
         kept = self.store.balance(account)
-        assert self.writer.books.balances.get(account, 0) == kept
+        assert self.writer.ledger.balances.get(account, 0) == kept
         return kept
 
     def count(self, table: Any = records) -> int:

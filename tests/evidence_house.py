@@ -80,7 +80,7 @@ class Evening:
             due = next_timer_at(state)
             assert due is not None
             self.now = max(self.now, due)
-            self.house.tick(name)
+            self.house.run_timers(name)
         raise AssertionError("the table stands still")
 
     def play_cash_in(self, name: str = "cash-1") -> str:

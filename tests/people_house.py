@@ -17,7 +17,7 @@ from croupier.people.passwords import PasswordHash, PasswordService
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.session import NewSession, UserSession
 from croupier.people.sessions import SessionService
-from croupier.people.terminals import PairedTerminal, ask_code, exchange_code
+from croupier.people.terminals import PairedTerminal, create_pairing_code, exchange_code
 from croupier.people.users import User, stored_hash, user_by_name
 from croupier.store import schema
 from croupier.store.store import Store
@@ -82,7 +82,7 @@ class House:
         return [event for record in self.store.records("house") for event in record.events]
 
     def paired(self, name: str = "T-1") -> PairedTerminal:
-        code = self.run(ask_code(SYSTEM, name, table_name="ez-1"))
+        code = self.run(create_pairing_code(SYSTEM, name, table_name="ez-1"))
         answer = self.run(exchange_code(code.code, address=ADDRESS, sessions=self.sessions))
         assert isinstance(answer, PairedTerminal), answer
         return answer

@@ -16,11 +16,11 @@ import numpy as np
 from croupier.families.poker_dealer.holdem.board_count import DEALS, category_starts, count
 from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
 from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
 from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS
 from croupier.families.poker_dealer.three_card.counting import category_counts3
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.hands.rank_arrays import category_counts
 

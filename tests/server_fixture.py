@@ -39,7 +39,7 @@ from croupier.server.config import (
     ServerSection,
     TableSection,
 )
-from croupier.server.demonstration import shown_as_approved
+from croupier.server.demonstration import demonstration_approvals
 from croupier.server.http_protocol import create_server
 from croupier.server.runtime import Runtime, open_casino
 from croupier.table.settings import DealingMode
@@ -84,7 +84,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
                 rulebook="co-baccarat",
                 mode=DealingMode.DEALER_ASSIST,
                 open=True,
-                approvals=shown_as_approved("co-baccarat"),
+                approvals=demonstration_approvals("co-baccarat"),
             ),
             TableSection(name="auto-1", rulebook="ilani-midi-baccarat", mode=DealingMode.AUTOMATED),
             *more,

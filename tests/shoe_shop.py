@@ -9,14 +9,14 @@ from sqlalchemy import select
 
 from croupier.cards.random_source import SeededRandomSource
 from croupier.devices.pairing import NewlyPairedShoe, pair_device
-from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, signed
+from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, sign_message
 from croupier.devices.shoe_message_handler import handle_message
 from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.people.roles import SYSTEM
 from croupier.people.sessions import SessionService
-from croupier.people.terminals import PairingCode, ask_code
+from croupier.people.terminals import PairingCode, create_pairing_code
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Transfer
 from croupier.store.schema import significant
@@ -76,7 +76,7 @@ class Shop:
 
     def shoe(self, name: str = "shoe-1", table: str | None = "co-1") -> Shoe:
         """A shoe just paired."""
-        code = self.house.writer.run(ask_code(SYSTEM, name, table_name=table))
+        code = self.house.writer.run(create_pairing_code(SYSTEM, name, table_name=table))
         assert isinstance(code, PairingCode)
         pair = pair_device(code.code, address="loopback", sessions=SessionService(), keys=self.keys)
         paired = self.house.writer.run(pair)
@@ -119,7 +119,7 @@ class Shop:
         return [row.code for row in self.house.query(select(significant.c.code).order_by(significant.c.id))]
 
     def records(self, table: str = "co-1") -> int:
-        return self.house.books.heads[f"table/{table}"][0]
+        return self.house.ledger.heads[f"table/{table}"][0]
 
     @property
     def reasons(self) -> list[str]:
@@ -134,7 +134,7 @@ class Shoe:
         self.seq = 0
 
     def message(self, event: ShoeEvent, card: str | None = None, seq: int | None = None) -> ShoeMessage:
-        return signed(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
+        return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
 
     def post(self, message: ShoeMessage) -> ShoeMessageResponse | Refused:
         reply = self.shop.house.writer.run(handle_message(self.shop.house, message))

@@ -94,7 +94,7 @@ class Table:
 def baccarat_tables(draw: st.DrawFn, banking: str | None = None) -> Table:
     house = draw(houses(banking))
     bank = None
-    if house.is_player_dealt and draw(st.booleans() | st.just(True)):
+    if house.has_player_dealer and draw(st.booleans() | st.just(True)):
         bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 200_000))))
     bets = draw(tables(house, bank_seat=bank.seat if bank else None))
     meters = {meter.id: Cents(draw(st.integers(0, 10_000_000))) for meter in house.meters}

@@ -64,7 +64,7 @@ class Box:
         self.scripts.append(parse_pieces(cards))
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
-        cards = shuffled(rules.full, self.chance)
+        cards = shuffled(rules.full_shoe, self.chance)
         if self.scripts:
             cards = self._put_first(cards, self.scripts.pop(0))
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
@@ -140,7 +140,7 @@ class House:
             has_bundle=lambda name: name in self.bundles,
             executive_above_cents=self.executive_above_cents,
             promotional=self.promotional,
-            gifts=lambda account: [gift for ends, gift in sorted(self.gifts.get(account, [])) if ends > at],
+            grants=lambda account: [gift for ends, gift in sorted(self.gifts.get(account, [])) if ends > at],
         )
 
     def check(self) -> None:
@@ -246,7 +246,7 @@ class Drive:
             kept += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
-        assert kept == [read_back(one) for one in decided.kept]
+        assert kept == [read_back(one) for one in decided.archived_rounds]
         for one in kept:
             self.house.kept[one["id"]] = one
             assert RoundReplay(one).differences() == []

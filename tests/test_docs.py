@@ -24,7 +24,7 @@ from croupier.families.baccarat.facts import fact
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
 from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.play.facts import FactList
 from croupier.play.family import FAMILIES, CaseRound, load_family
 from croupier.play.reachability import find_unreachable_rows
@@ -42,7 +42,7 @@ from croupier.server.middleware import BODY_BYTES_MOST
 from croupier.server.runtime import Runtime, open_casino
 from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST
 from croupier.table.commands import COMMANDS
-from croupier.table.rotation_rules_file import packs
+from croupier.table.rotation_rules_file import shipped_rotation_rules
 from croupier.table.settings import DealingMode, refuse_settings, without_unapproved_options
 from croupier.table.state import Phase
 from tests.soak import in_soak, or_soak
@@ -128,7 +128,7 @@ def first_table(text: str) -> str:
 def facts_table(facts: FactList[Any]) -> str:
     rows = ["| fact | kind | meaning | whose |", "| --- | --- | --- | --- |"]
     for one in facts.by_name.values():
-        kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.of_spot else "all")
+        kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.is_of_seat else "all")
         rows.append(f"| `{one.name}` | {kind} | {one.meaning} | {whose} |")
     return "\n".join(rows)
 
@@ -151,7 +151,7 @@ def sections_of_the_schema() -> dict[str, type[schema.Section]]:
     """Those of every rulebook, and each family's own."""
     kinds = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, schema.Section)]
     kinds += [family.own for family in rulebook_library.family_rules().values()]
-    return {kind.__name__: kind for kind in kinds if kind not in (schema.Section, schema.OwnSection)}
+    return {kind.__name__: kind for kind in kinds if kind not in (schema.Section, schema.FamilyTable)}
 
 
 def keys_of(kind: str) -> set[str]:
@@ -240,7 +240,7 @@ def case_pairs() -> list[tuple[Any, Any]]:
 
 @pytest.mark.parametrize(("case", "expected"), case_pairs())
 def test_a_case_on_the_page_has_the_answer_printed_there(case: Any, expected: Any) -> None:
-    found = answer(settle_case(read_case(case)))
+    found = settled_case_json(settle_case(read_case(case)))
     assert found == expected
     assert list(found) == list(expected)
 
@@ -262,16 +262,16 @@ def words_decided() -> dict[str, tuple[str, ...]]:
         TableRules.of(rulebook_library.load("ca-ultimate-texas-holdem")), (), 1
     )
     return {
-        "blackjack": (*blackjack.words, *blackjack.also),
-        "three-card": three_card.words,
-        "ultimate-holdem": ultimate.words,
-        **{name: _between_seats(name).words for name in ("ca-texas-holdem", "ca-13-card-chinese-poker")},
+        "blackjack": (*blackjack.decision_names, *blackjack.decision_aliases),
+        "three-card": three_card.decision_names,
+        "ultimate-holdem": ultimate.decision_names,
+        **{name: _between_seats(name).decision_names for name in ("ca-texas-holdem", "ca-13-card-chinese-poker")},
     }
 
 
 def _between_seats(name: str) -> CaseRound:
     house = TableRules.of(rulebook_library.load(name))
-    stakes = load_family(house.book.written.family).table_stakes
+    stakes = load_family(house.rulebook.written.family).table_stakes
     assert stakes is not None
     return stakes.case(house, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
@@ -491,14 +491,14 @@ def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: 
     try:
         Runtime(config, house).set_up()
         assert set(house.tables) == {table.name for table in config.table}
-        assert house.books.balances["meter:wall"] == config.meter[0].seed
+        assert house.ledger.balances["meter:wall"] == config.meter[0].seed
     finally:
         house.store.close()
 
 
 def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> None:
     text = page("docs/live-table.md")
-    assert ROW.findall(section(text, "Player-dealer tables")) == list(packs())
+    assert ROW.findall(section(text, "Player-dealer tables")) == list(shipped_rotation_rules())
     shown = set(re.findall(r"^\| ([a-z-]+) \|", text, re.MULTILINE))
     assert {phase.value for phase in Phase} | {mode.value for mode in DealingMode} <= shown
     assert {role.value for _, _, role in PEOPLE} <= shown

@@ -13,7 +13,7 @@ from croupier.cli.settle import settle_file, settle_lines
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, suggestion
 from croupier.evidence.software_manifest import read_manifest
 from croupier.families.blackjack.simulate_command import _count
-from croupier.files import CASE, KEYS, RULES, Limits, TooMuch, bounded_lines, parse_json, parse_toml, read_bytes
+from croupier.files import CASE, KEYS, RULES, FileLimits, TooMuch, bounded_lines, parse_json, parse_toml, read_bytes
 from croupier.money.schedules.schedule_file import read_sheet
 from croupier.play.case import read_json
 from croupier.play.rulebook_library import load, load_file
@@ -21,11 +21,11 @@ from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.server.config import read_config
 from croupier.store.checkpoint import is_json, read_copy
 from croupier.store.keys import HouseKeys
-from croupier.store.log_copy import CopiedRecord, lines_of
+from croupier.store.log_copy import CopiedRecord, read_lines
 
 SECONDS_MOST = 5
 DEEP, DIGITS, KEYS_300_000 = "[" * 20_000, "9" * 5_000, "".join(f"k{n} = 1\n" for n in range(300_000))
-BOOK = Path(str(load("co-baccarat").place(()))).name.partition(":")[0]
+BOOK = Path(str(load("co-baccarat").position_of(()))).name.partition(":")[0]
 
 
 def rulebook_text() -> str:
@@ -169,7 +169,7 @@ def test_keys_and_manifests_are_limited(tmp_path: Path) -> None:
 def test_a_line_of_a_second_copy_is_limited(line: str, tmp_path: Path) -> None:
     path = tmp_path / "copy.jsonl"
     path.write_text(line + "\n")
-    (log,) = lines_of(path)
+    (log,) = read_lines(path)
     assert not isinstance(log, CopiedRecord)
     assert not is_json(line) or list_of(path) is None
 
@@ -191,7 +191,7 @@ def test_no_more_of_a_file_is_read_than_the_limit() -> None:
 
 
 def test_depth_values_and_numbers_are_counted_exactly() -> None:
-    limits = Limits(bytes_most=1_000, values_most=6, depth_most=2)
+    limits = FileLimits(bytes_most=1_000, values_most=6, depth_most=2)
     assert parse_json("[1, [2, 3]]", limits) == [1, [2, 3]]
     for text in ("[1, [2, 3], 4, 5]", "[[[1]]]", str(2**63), str(-(2**63) - 1)):
         with pytest.raises(TooMuch):

@@ -25,8 +25,8 @@ from croupier.money.settlement import PostedBank
 from croupier.play import family as doors
 from croupier.play import rulebook_library
 from croupier.play.facts import FactList
-from croupier.play.family import ROLES, DecidedBets, FamilySection, LaidHand, RoundFactory, WagerPosition
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands
+from croupier.play.family import ROLES, DecidedBets, FamilySection, FinalHand, RoundFactory, WagerPosition
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands
 from croupier.play.prompter import Prompter
 from croupier.play.round import (
     Answer,
@@ -41,8 +41,8 @@ from croupier.play.round import (
     RoundInProgress,
     Void,
 )
-from croupier.play.round import VoidRound as Stopped
-from croupier.rulebook.schema import OwnSection
+from croupier.play.round import RoundVoidedError as Stopped
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import settings
 
@@ -79,7 +79,7 @@ cite = "L1"
 """
 
 
-class ToySection(OwnSection):
+class ToySection(FamilyTable):
     """Nothing may differ."""
 
 
@@ -133,7 +133,7 @@ class ToyRound:
             return stopped.void
 
     def _played(self) -> Generator[Need, Answer, ToyResult]:
-        self.dice = yield from ASKING.roll(Roll(many=3))
+        self.dice = yield from ASKING.roll(Roll(count=3))
         seats = list(self.stakes)
         first = sum(self.dice) % len(seats)
         for seat in seats[first:] + seats[:first]:
@@ -193,8 +193,8 @@ class Toy(DealerPokerFamily):
         current = _round(play)
         return [one for seat in current.cards for one in _lying(current, seat)]
 
-    def final_hands(self, result: Any) -> list[LaidHand[Any]]:
-        return [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+    def final_hands(self, result: Any) -> list[FinalHand[Any]]:
+        return [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
     def final_cards(self, result: Any) -> dict[str, list[str]]:
         return {
@@ -223,7 +223,7 @@ class Toy(DealerPokerFamily):
     def wager_layout(self, house: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
 
-    def evaluate_hands(self, house: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, house: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         return {}
 
     def board_entry(self, result: Any) -> dict[str, Any]:
@@ -236,8 +236,8 @@ def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
 
 
 def _round(play: RoundInProgress[Any]) -> ToyRound:
-    assert isinstance(play.felt, ToyRound)
-    return play.felt
+    assert isinstance(play.state, ToyRound)
+    return play.state
 
 
 def _lying(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
@@ -248,7 +248,7 @@ def _lying(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
     for (name, _), hand in zip(SIZES, current.hands[seat], strict=True):
         lying = tuple(places[cards.index(card)] for card in hand)
         full = str(HandName.of_seat(seat, name))
-        yield HandOnTable(full, seat, hand, lying, None, state="set", laid_unseen=not current.is_shown)
+        yield HandOnTable(full, seat, hand, lying, None, state="set", is_private_arrangement=not current.is_shown)
 
 
 FACTS: FactList[Any] = FactList()

@@ -41,7 +41,7 @@ def typing(
         session = session or session_of()
         game, page = game_of(session, width)
         rig(session, cards)
-        game.obey(bet)
+        game.handle_line(bet)
         return session, page.getvalue()
 
     return play

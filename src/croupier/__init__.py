@@ -1,4 +1,4 @@
-"""croupier runs casino table games: deals them, takes the wagers, settles them to the cent.
+"""croupier runs casino table games: it deals them, takes wagers and settles them to the cent.
 
 >>> import croupier
 >>> croupier.load("ca-cash-in-baccarat").title
@@ -17,7 +17,7 @@ __all__ = ["Game", "load", "rulebooks"]
 
 
 def __getattr__(name: str) -> Any:
-    """`croupier.load` and its kind import what they need when they are first asked for."""
+    """Import `Game`, `load` and `rulebooks` on first use, because they load large dependencies."""
     if name in __all__:
         from croupier import game  # noqa: PLC0415
 
@@ -26,5 +26,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What `dir` and `help` show: with what is imported only when it is asked for."""
+    """List the module's names, including those that are imported on first use."""
     return sorted({*globals(), *__all__})

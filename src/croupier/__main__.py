@@ -1,4 +1,4 @@
-"""`python -m croupier` is the `croupier` command."""
+"""Entry point of `python -m croupier`, the same as the `croupier` command."""
 
 from croupier.cli import main
 

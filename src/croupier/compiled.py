@@ -1,7 +1,7 @@
-"""Numba's decorators, typed, with kernels kept on disk and forgotten when any code that went into them changes.
+"""Typed Numba decorators with a disk cache that is invalidated when any code of a kernel changes.
 
-Numba keeps machine code under the file its function stands in. A kernel here is made of functions from several files
-(the drawing rules among them): it must not outlive a change in any of them, and need not be made again for a comment.
+Numba caches machine code by the file of the function. A kernel here includes functions from several files, such as the
+drawing rules: the cache must be discarded when any of them changes, and should survive a changed comment.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ IndexDataCacheFile: Any = _caching.IndexDataCacheFile
 
 @cache
 def fingerprint(source: Path) -> str:
-    """Of a kernel's file and of every file of the package that it imports from, in turn. Comments do not count."""
+    """Return a SHA-256 of a kernel's file and of all package files that it imports, without their comments."""
     return hashlib.sha256("\0".join(_code(one) for one in sorted(source_dependencies(source))).encode()).hexdigest()
 
 
 @cache
 def _code(source: Path) -> str:
-    """What a file does: without comments, white space and the sentences that explain it."""
+    """Return a file's syntax tree as text, without comments, white space and docstrings."""
     tree = ast.parse(source.read_text("utf-8"))
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [one for one in body if not _is_sentence(one)]  # type: ignore[attr-defined]
+            node.body = [one for one in body if not _is_docstring(one)]  # type: ignore[attr-defined]
     return ast.dump(tree)
 
 
-def _is_sentence(node: ast.stmt) -> bool:
+def _is_docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def source_dependencies(source: Path) -> set[Path]:
-    """A file, and all it imports from within the package, at the top of the file, in turn."""
+    """Return a file and all package files that it imports at top level, directly or indirectly."""
     found: set[Path] = set()
     left = [source]
     while left:
@@ -70,11 +70,11 @@ def _imported_by(source: Path) -> tuple[Path, ...]:
 
 
 uncached_kernels: set[str] = set()
-"""Kernels for which there is no place to write: they live as long as the program."""
+"""Names of the kernels that cannot be cached, because no folder is writable; each program compiles them anew."""
 
 
 class KernelIndex(IndexDataCacheFile):  # type: ignore[misc]
-    """What was kept; nothing, where types that it was made for have moved to another module since."""
+    """Index of cached kernels; empty if types that a kernel was compiled for have moved to another module."""
 
     def _load_index(self) -> Any:
         try:
@@ -84,14 +84,14 @@ class KernelIndex(IndexDataCacheFile):  # type: ignore[misc]
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Finds machine code again by its function, its types, the processor, and the code it was made of."""
+    """Cache of machine code by function, argument types, processor and the source code of the kernel."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        # By what the sources do, not by when they were written and on which line a function stands.
+        # The key is the meaning of the sources, not their modification time or the line of the function.
         name = re.sub(r"-\d+(?=\.)", "", self._impl.filename_base)
-        made_of = fingerprint(Path(function.__code__.co_filename))
-        self._cache_file = KernelIndex(self._cache_path, name, made_of)
+        source_digest = fingerprint(Path(function.__code__.co_filename))
+        self._cache_file = KernelIndex(self._cache_path, name, source_digest)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
@@ -101,35 +101,35 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
 
 
 def compiled_cached(function: F) -> F:
-    """Compile on first call, and keep the machine code on disk for the next program."""
+    """Compile a function on its first call, and cache the machine code on disk for later runs."""
     return cast(F, _with_disk_cache(njit(function)))
 
 
 def compiled_nogil(function: F) -> F:
-    """The same, and let other threads run meanwhile."""
+    """Compile like `compiled_cached`, and release the global interpreter lock during calls."""
     return cast(F, _with_disk_cache(njit(nogil=True)(function)))
 
 
 def kernel_function(function: F) -> F:
-    """Compile as part of the kernels that call it."""
+    """Compile a function for use by kernels, without a cache entry for it alone."""
     return cast(F, njit(function))
 
 
 def allow_in_kernels(*functions: Callable[..., Any]) -> None:
-    """Let kernels call plain functions that the live table calls too."""
+    """Let kernels call plain Python functions that live tables call too."""
     for function in functions:
         register_jitable(function)
 
 
 def compiled_inline(function: F) -> F:
-    """Compile into whatever calls it."""
+    """Compile a function inline into its callers."""
     return cast(F, njit(inline="always")(function))
 
 
 def _with_disk_cache(dispatcher: Any) -> Any:
-    """Keep its machine code on disk, where there is a place for it."""
+    """Cache a dispatcher's machine code on disk, if a folder is writable."""
     try:
         dispatcher._cache = KernelCache(dispatcher.py_func)
-    except RuntimeError:  # Numba finds no folder that can be written: neither the package's nor one in the home.
+    except RuntimeError:  # Numba found no writable folder, neither the package's nor one in the home directory.
         uncached_kernels.add(dispatcher.__name__)
     return dispatcher

@@ -1,8 +1,8 @@
-"""Lines as a spreadsheet reads them: the one place where CSV is written.
+"""CSV output for spreadsheets; all CSV files are written here.
 
-A spreadsheet makes a time of "3:2", a date of "6-7-8" or "sep-1", a number of "0042", and it runs "=1+1". Text that it
-would take for something else gets an apostrophe in front, the sign by which spreadsheets themselves mark text. Programs
-that read the lines drop one leading apostrophe and have the text again; JSON has it without.
+A spreadsheet turns "3:2" into a time, "6-7-8" or "sep-1" into a date, "0042" into a number, and it runs "=1+1". A text
+that it would change gets a leading apostrophe, the mark for text in spreadsheets. Programs that read the file remove
+one leading apostrophe to recover the text; JSON output has none.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 
 TEXT_PREFIX = "'"
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", TEXT_PREFIX)
-"""What a spreadsheet would take for the start of a formula; and our own mark, so that it can be dropped again."""
+"""Characters that start a formula in a spreadsheet, and the apostrophe, so that a text that starts with one survives.
+"""
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 DIGITS_MOST = 15
-"""Spreadsheets count in doubles: a longer number would be rounded."""
+"""Most digits of a number; spreadsheets use doubles and would round a longer one."""
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?")
-"""A date or a time in full: what a spreadsheet makes of it is what it is."""
+"""Complete date or time, which a spreadsheet reads correctly."""
 DIGITS_AND_SIGNS = re.compile(r"[\d\s.,:/%$€()e+-]*\d[\d\s.,:/%$€()e+-]*([ap]m)?", re.IGNORECASE)
 MONTH = re.compile(
     r"(\d{1,4}[\s/.-]*)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s/.,-]*(\d{1,4}[\s/.,-]*){0,2}",
@@ -30,7 +31,10 @@ MONTH = re.compile(
 
 
 def to_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
-    """A heading and a line for each row. Columns stand in the order they are first met; money stays whole cents."""
+    """Return a header and one line per row; money stays in whole cents.
+
+    Without `columns`, the columns are in the order in which the rows first have them.
+    """
     rows = list(rows)
     columns = columns or list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
@@ -41,7 +45,7 @@ def to_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = ()) -> st
 
 
 def _cell(value: Any) -> Any:
-    """What is no plain value is written as JSON."""
+    """Convert a value to a CSV cell; lists and dictionaries become JSON."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -50,15 +54,18 @@ def _cell(value: Any) -> Any:
         return json.dumps(value, ensure_ascii=False)
     if not isinstance(value, str):
         return value
-    text = value.replace("\r\n", "\n").replace("\r", "\n")  # the writer quotes a cell for its own line end alone
+    # csv.writer quotes a cell that has its line terminator "\n", but not one that has "\r".
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
     return TEXT_PREFIX + text if _would_be_reinterpreted(value) else text
 
 
 def _would_be_reinterpreted(text: str) -> bool:
-    """Whether a spreadsheet would make something else of it."""
+    """Return whether a spreadsheet would change the text into a number, date, time or formula."""
     if NUMBER.fullmatch(text):
         return sum(sign.isdigit() for sign in text) > DIGITS_MOST
     if MOMENT.fullmatch(text):
         return False
-    looks = DIGITS_AND_SIGNS.fullmatch(text) or (MONTH.fullmatch(text) and any(sign.isdigit() for sign in text))
-    return bool(looks) or text.startswith(FORMULA_PREFIXES)
+    is_number_or_date = DIGITS_AND_SIGNS.fullmatch(text) or (
+        MONTH.fullmatch(text) and any(sign.isdigit() for sign in text)
+    )
+    return bool(is_number_or_date) or text.startswith(FORMULA_PREFIXES)

@@ -1,7 +1,7 @@
-"""What can go wrong, kept apart: bad input (a file or a message is wrong) and our own broken promises.
+"""Error types: bad input (a wrong file or message) and violated invariants (a fault of this software).
 
-A refusal in play (a wager over the limit, say) is bad input too when it comes in a case file: the case names a field,
-and the field's message says what would be right.
+A refusal in play, such as a wager over the limit, is also bad input when it comes from a case file. The problem then
+names the field of the case, and its message says what would be right.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PROBLEMS_MOST = 100
-"""Problems of one file that are listed; the rest are counted."""
+"""Most problems of one file that are listed; the rest are only counted."""
 MESSAGE_LENGTH_MOST = 2_000
 WHERE_LENGTH_MOST = 300
 NAME_LENGTH_MOST = 100
-"""A longer word is no misspelt name: comparing it with others would take too long."""
+"""Most characters of a name that is compared with others to suggest a correction, which is slow for long texts."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong: where, and what would be right."""
+    """One fault in an input: its place, and a message that says what would be right."""
 
     where: str
     message: str
     cite: str = ""
-    """The rule it rests on, where there is one."""
+    """Rule that the input violates; empty if there is none."""
 
     def __post_init__(self) -> None:
-        """Shorten what quotes a hostile file at length."""
+        """Shorten texts that quote a hostile file at length."""
         for name, most in (("where", WHERE_LENGTH_MOST), ("message", MESSAGE_LENGTH_MOST)):
             if len(text := getattr(self, name)) > most:
                 object.__setattr__(self, name, f"{text[: most - 1]}…")
@@ -46,14 +46,14 @@ class Problem:
 
 
 class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught by that name everywhere
-    """A file, a case or a command that cannot be used as it stands. All its problems at once, up to a limit."""
+    """Exception for a file, case or command that cannot be used, with all its problems up to a limit."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = first_problems(tuple(problems))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[BadInput], tuple[tuple[Problem, ...]]]:
-        """Crosses from process to process whole."""
+        """Support pickling, so that the exception keeps its problems across processes."""
         return BadInput, (self.problems,)
 
     @classmethod
@@ -62,12 +62,12 @@ class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught
 
 
 def first_problems(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return the problems that are listed, and a last one that counts the others."""
+    """Return the first problems, and a last one that counts the others."""
     return problems_of(problems, lambda problem: problem)
 
 
 def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[Problem, ...]:
-    """Describe the first faults of a file, and count the others: describing each of 100,000 takes minutes."""
+    """Describe the first faults of a file and count the others; describing 100,000 faults takes minutes."""
     if len(faults) <= PROBLEMS_MOST + 1:
         return tuple(describe(fault) for fault in faults)
     more = Problem("", f"… and {len(faults) - PROBLEMS_MOST:,} more problems")
@@ -75,11 +75,11 @@ def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[
 
 
 class InvariantViolation(Exception):  # noqa: N818
-    """An invariant of ours does not hold: stop, keep the evidence, settle nothing."""
+    """A violated invariant: the program must stop, preserve the evidence and settle nothing."""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """', did you mean "phoenix-7"?' when something known is close to `word`, else nothing."""
+    """Return `; did you mean "phoenix-7"?` if a known name is close to `word`, else an empty string."""
     if len(word) > NAME_LENGTH_MOST:
         return ""
     names = [name for name in islice(known, 1_000) if len(name) <= NAME_LENGTH_MOST]
@@ -93,7 +93,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Refused:
-    """An answer that changes nothing: a code for programs, a sentence for a person, the rule it rests on."""
+    """Refusal of a command, which changes nothing: a code for programs, a sentence for people, the cited rules."""
 
     code: str
     message: str

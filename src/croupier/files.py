@@ -1,7 +1,7 @@
-"""Reads files from outside within limits, and parses the JSON and TOML in them.
+"""Read untrusted files within limits, and parse their JSON and TOML.
 
 A file may be damaged or hostile. Its size, the depth and number of its values and the size of its numbers are limited
-before anything works with it; whatever exceeds a limit, or cannot be parsed, is one line of `BadInput`.
+before any other code uses it. A file that exceeds a limit or cannot be parsed raises `BadInput`.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from croupier.errors import BadInput
 
 
 @dataclass(frozen=True)
-class Limits:
-    """The most that a kind of file may hold."""
+class FileLimits:
+    """Limits on the size and structure of one kind of file."""
 
     bytes_most: int
     values_most: int
-    """Tables, arrays, texts and numbers, counted together."""
+    """Most tables, arrays, strings and numbers, counted together."""
     depth_most: int = 64
 
 
-RULES = Limits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
-"""Rulebooks, house configurations, fee sheets, card counts. The largest that comes with the package has 20 KB."""
-CASE = Limits(bytes_most=4 * 2**20, values_most=200_000)
-"""One case of `croupier settle`."""
-BUNDLE = Limits(bytes_most=16 * 2**20, values_most=400_000)
-RECORD = Limits(bytes_most=16 * 2**20, values_most=400_000)
+RULES = FileLimits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
+"""Rulebooks, configurations, fee sheets and card counts. The largest one in the package has 20 KB."""
+CASE = FileLimits(bytes_most=4 * 2**20, values_most=200_000)
+"""One case for `croupier settle`."""
+BUNDLE = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
+RECORD = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
 """One line of a second copy of the log or of the checkpoints."""
-KEYS = Limits(bytes_most=64 * 1024, values_most=100, depth_most=4)
-MANIFEST = Limits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
+KEYS = FileLimits(bytes_most=64 * 1024, values_most=100, depth_most=4)
+MANIFEST = FileLimits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
 TEXT_BYTES_MOST = 256 * 2**20
-"""A file without a structure of its own: logged shoes, a locked playing book."""
+"""Most bytes of a file of plain text lines: logged shoes, an encrypted playing book."""
 KEY_PARTS_MOST = 16
-"""Parts of a dotted TOML key. The parser's time grows with the square of them, so they are counted before it runs."""
+"""Most parts of a dotted TOML key, checked before parsing: the parser's time grows with the square of the parts."""
 NUMBER_MOST = 2**63 - 1
-"""TOML's own limit for whole numbers."""
+"""TOML's limit for whole numbers."""
 _KEY_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{KEY_PARTS_MOST}}}")
 DIGITS_MOST = len(str(-NUMBER_MOST))
@@ -52,11 +52,11 @@ NUMBER_TOO_LARGE = f"has a number of more than {len(str(NUMBER_MOST))} digits, o
 
 
 class TooMuch(ValueError):  # noqa: N818 - it names what happened, as BadInput does
-    """Text that exceeds a limit."""
+    """Exception for text that exceeds a limit."""
 
 
 def read_bytes(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> bytes:
-    """Return a file's bytes, or standard input's for `-`; `BadInput` where it cannot be read or is too large."""
+    """Return a file's bytes, or those of standard input for `-`; raise `BadInput` if unreadable or too large."""
     try:
         if path == "-":
             data = sys.stdin.buffer.read(bytes_most + 1)
@@ -75,7 +75,7 @@ def read_bytes(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> bytes:
 
 
 def read_text(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> str:
-    """Return a file's text, or standard input's for `-`."""
+    """Return a file's text, or that of standard input for `-`; raise `BadInput` if unreadable or too large."""
     data = read_bytes(path, bytes_most)
     try:
         return data.decode("utf-8", errors="replace" if path == "-" else "strict").replace("\r\n", "\n")
@@ -84,7 +84,7 @@ def read_text(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> str:
 
 
 def read_lines(path: Path | str, bytes_most: int) -> Iterator[str]:
-    """Yield the lines of a file, or of standard input for `-`; the file as a whole may be of any size."""
+    """Yield the lines of a file, or of standard input for `-`; the file may be of any size, but long lines are cut."""
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
             for line in bounded_lines(file, bytes_most):
@@ -96,7 +96,7 @@ def read_lines(path: Path | str, bytes_most: int) -> Iterator[str]:
 
 
 def bounded_lines(file: IO[bytes], bytes_most: int) -> Iterator[bytes]:
-    """Yield a file's lines without ever holding more of one than the limit; a longer line comes cut off."""
+    """Yield a file's lines, cut to `bytes_most` + 1 bytes, so that a long line never fills the memory."""
     while line := file.readline(bytes_most + 1):
         yield line
         while len(line) > bytes_most and not line.endswith(b"\n"):
@@ -104,11 +104,11 @@ def bounded_lines(file: IO[bytes], bytes_most: int) -> Iterator[bytes]:
 
 
 def parse_json(
-    text: str | bytes, limits: Limits, pairs: Callable[[list[tuple[str, Any]]], dict[str, Any]] | None = None
+    text: str | bytes, limits: FileLimits, pairs: Callable[[list[tuple[str, Any]]], dict[str, Any]] | None = None
 ) -> Any:
-    """Return the value of a JSON text. `ValueError` for what is no JSON, and `TooMuch` for what exceeds the limits.
+    """Parse a JSON text; raise `ValueError` if it is not JSON and `TooMuch` if it exceeds the limits.
 
-    `pairs`: builds each object, for a caller that refuses repeated keys.
+    `pairs` builds each object from its key-value pairs, for callers that refuse repeated keys.
     """
     _require_size(text, limits)
     try:
@@ -119,8 +119,8 @@ def parse_json(
     return data
 
 
-def parse_toml(text: str, limits: Limits = RULES) -> dict[str, Any]:
-    """Return the table of a TOML text. `TOMLDecodeError` for what is no TOML, `TooMuch` for what exceeds the limits."""
+def parse_toml(text: str, limits: FileLimits = RULES) -> dict[str, Any]:
+    """Parse a TOML text; raise `TOMLDecodeError` if it is not TOML and `TooMuch` if it exceeds the limits."""
     _require_size(text, limits)
     if LONG_KEY.search(text):
         raise TooMuch(f"has a key of more than {KEY_PARTS_MOST} parts")
@@ -130,14 +130,14 @@ def parse_toml(text: str, limits: Limits = RULES) -> dict[str, Any]:
         raise TooMuch(f"is nested deeper than {limits.depth_most} levels") from None
     except (TooMuch, tomllib.TOMLDecodeError):
         raise
-    except ValueError:  # what int() says of thousands of digits
+    except ValueError:  # int() refuses a number of thousands of digits
         raise TooMuch(NUMBER_TOO_LARGE) from None
     _require_shape(data, limits)
     return data
 
 
-def _require_size(text: str | bytes, limits: Limits) -> None:
-    """Refuse a text before it is parsed: by its length, and by its commas, which bound its values."""
+def _require_size(text: str | bytes, limits: FileLimits) -> None:
+    """Refuse a text before parsing by its length and its number of commas, which is a bound on its values."""
     if len(text) > limits.bytes_most:
         raise TooMuch(f"has more than {limits.bytes_most:,} bytes")
     commas = text.count(",") if isinstance(text, str) else text.count(b",")
@@ -145,8 +145,8 @@ def _require_size(text: str | bytes, limits: Limits) -> None:
         raise TooMuch(f"has more than {limits.values_most:,} values")
 
 
-def _require_shape(data: Any, limits: Limits) -> None:
-    """Refuse what is too deep, has too many values or too large a number. Level by level, without recursion."""
+def _require_shape(data: Any, limits: FileLimits) -> None:
+    """Refuse data that is too deep, or has too many values or too large a number; works without recursion."""
     level, count = [data], 0
     for _ in range(limits.depth_most + 1):
         count += len(level)

@@ -23,7 +23,7 @@ from croupier.cards import parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.rulebook.loader import load_edited
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.table_rules import TableRules
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 
 def rulebooks() -> list[str]:
-    """The ids of the rulebooks that come with croupier."""
+    """Return the ids of the rulebooks that come with croupier."""
     return list(rulebook_library.names())
 
 
 def load(rulebook: str | Path, **options: Any) -> Game:
-    """A game by its rulebook's id, or from a rulebook file of one's own."""
+    """Load a game by its rulebook's id or from a rulebook file, with these options."""
     return Game(rulebook_library.load(str(rulebook)), options)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A rulebook with options chosen. Changing anything gives a new game; the old one stays as it was."""
+    """Immutable pair of a rulebook and its chosen options; each change returns a new game."""
 
     rulebook: Rulebook
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Game:
         self.rules()
 
     def rules(self) -> TableRules:
-        """The house rules these options make."""
+        """Return the table rules for the game's rulebook and options."""
         return TableRules.of(self.rulebook, self.options)
 
     @property
@@ -68,7 +68,7 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """The fingerprint of its rules."""
+        """SHA-256 of the rulebook's rules as hexadecimal digits."""
         return self.rulebook.digest
 
     @property
@@ -76,7 +76,7 @@ class Game:
         return list(self.rules().wagers)
 
     def with_options(self, **options: Any) -> Game:
-        """The same game under other options: `game.with_options(decks=6, paytable="2")`."""
+        """Return the same game with other options: `game.with_options(decks=6, paytable="2")`."""
         return Game(self.rulebook, {**self.options, **options})
 
     def with_wager(
@@ -90,7 +90,7 @@ class Game:
         title: str = "",
         limits: tuple[str, str] = ("5", "100"),
     ) -> Game:
-        """The game with a wager more: one condition and its odds, or a whole pay table.
+        """Return the game with an added wager: one condition and its odds, or a whole pay table.
 
         >>> mine = load("ca-cash-in-baccarat").with_wager("panda-9", "player_total == 9 and player_cards == 3", "12:1")
         >>> round(float(mine.odds()["panda-9"].hit), 6)
@@ -107,7 +107,7 @@ class Game:
         return self._edited("wager", wager, entry | ({"push": push} if push else {}))
 
     def with_pays(self, wager: str, pays: str | Sequence[str]) -> Game:
-        """The game with other odds on a wager, row by row: `game.with_pays("phoenix-7", "45:1")`."""
+        """Return the game with other odds for a wager, one per row: `game.with_pays("phoenix-7", "45:1")`."""
         rows = self._rows(wager)
         odds = [pays] if isinstance(pays, str) else list(pays)
         if len(odds) != len(rows):
@@ -134,7 +134,7 @@ class Game:
         return Game(load_edited(self.rulebook, data, rulebook_library.family_rules()), self.options)
 
     def shoe(self, removed: str = "", left: str = "") -> Composition:
-        """A full shoe, one without some cards, or one with these cards alone."""
+        """Return the cards of a full shoe, of a shoe without the `removed` cards, or of the `left` cards only."""
         from croupier.odds.shoe_composition import Composition  # noqa: PLC0415
 
         if left:
@@ -142,7 +142,7 @@ class Game:
         return Composition.of_decks(self.rules().shoe.decks).without(parse_cards(removed), "removed")
 
     def odds(self, removed: str = "", left: str = "") -> ParSheet:
-        """Every wager's exact odds: `game.odds()["banker"].house_edge` is a Fraction."""
+        """Return the par sheet with the exact odds of every wager; `game.odds()["banker"].house_edge` is a Fraction."""
         from croupier.odds.family_odds import exact_par_sheet  # noqa: PLC0415
         from croupier.odds.shipped_sheets import load_shipped_sheet  # noqa: PLC0415
 
@@ -152,14 +152,14 @@ class Game:
         return exact_par_sheet(rules, self.shoe(removed, left))
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
-        """Facts of every kind of round with their weights, as NumPy columns or a data frame."""
+        """Return the facts of every kind of round with their weights, as NumPy arrays or a data frame."""
         from croupier.odds.fact_table import fact_frame  # noqa: PLC0415
 
         return fact_frame(self.rules(), names, self.shoe(removed, left))
 
     def settle(self, case: Mapping[str, Any]) -> dict[str, Any]:
-        """Settle one round given in full; the case format, without the rulebook's name."""
-        return answer(settle_case(read_case(dict(case), self.rules())))
+        """Settle one complete round; `case` has the case format without the rulebook's id."""
+        return settled_case_json(settle_case(read_case(dict(case), self.rules())))
 
     def _repr_html_(self) -> str:
         wagers = self.rules().wagers.values()

@@ -41,7 +41,7 @@ from croupier.server.config import (
     TableSection,
 )
 from croupier.server.demo_provider import DemoProvider
-from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
+from croupier.server.demonstration import PASSWORD, PROVIDER, demonstration_approvals, set_up_people
 from croupier.server.runtime import Runtime, open_casino
 from croupier.server.static_files import FOLDER
 from croupier.server.table_socket import FRAME_BYTES_MOST
@@ -255,7 +255,7 @@ def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _approved(table: Mapping[str, Any]) -> dict[str, RegulatorApproval]:
     """As the demonstration has them; a rulebook of a test's own has none."""
-    return shown_as_approved(table["rulebook"]) if table["rulebook"] in names() else {}
+    return demonstration_approvals(table["rulebook"]) if table["rulebook"] in names() else {}
 
 
 def _server_of(app: FastAPI) -> uvicorn.Server:

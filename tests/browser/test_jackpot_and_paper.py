@@ -91,7 +91,7 @@ def test_a_ticket_that_did_not_come_out_is_said_so_and_printed_at_the_cage(
     cage = at("cashier", "/cage", "laptop")
     expect(cage.locator('[data-printer="cage"]')).to_contain_text("Cage printer: no paper")
     printer.reasons = ("none",)
-    until(lambda: floor.runtime.prints.troubles["cage"] is None)
+    until(lambda: floor.runtime.prints.problems["cage"] is None)
     waits = cage.locator(f'[data-unprinted="{number[-4:]}"]')
     waits.get_by_role("button", name="Print again").click()
     cage.get_by_role("button", name="The printer did not print it").click()

@@ -149,7 +149,7 @@ def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
 
 def _low(site: Site, table: str, seat: int = 2) -> set[str]:
     """What a seat has set in front."""
-    felt: Any = site.state(table).replay_play.felt
+    felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
     return {str(card) for card in hand.laid[1]}
 

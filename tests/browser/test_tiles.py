@@ -54,7 +54,7 @@ def choice(page: Page, name: str) -> Locator:
 
 def low_of(site: Site, table: str, seat: int) -> list[str]:
     """What a seat has set low."""
-    felt: Any = site.state(table).replay_play.felt
+    felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
     return sorted(str(one) for one in hand.laid[1])
 

@@ -71,12 +71,12 @@ def test_every_name_of_an_account_is_of_a_known_kind() -> None:
     names += [make(7) for make in (ledger_accounts.player, ledger_accounts.owed, ledger_accounts.drawer)]
     names += [
         "stack:ez-1/7",
-        ledger_accounts.gift(7, 3),
+        ledger_accounts.grant_account(7, 3),
         ledger_accounts.promo_stakes("ez-1"),
         ledger_accounts.PROMOTIONS,
     ]
-    assert ledger_accounts.owner_of_purse(ledger_accounts.gift(7, 3)) == "player:7"
-    assert ledger_accounts.owner_of_purse("player:7") is None
+    assert ledger_accounts.owner_of_grant(ledger_accounts.grant_account(7, 3)) == "player:7"
+    assert ledger_accounts.owner_of_grant("player:7") is None
     alone = [
         ledger_accounts.SEED,
         ledger_accounts.VOUCHERS,

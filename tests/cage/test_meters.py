@@ -190,7 +190,7 @@ def posted(run: MeterRound, *, stands_at: int, kept: int, ceiling: int | None) -
         CommandContext(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling),
     )
     post_meter(builder, "meter:dragon", run, "house:a")
-    return list(builder.moves())
+    return list(builder.transfers())
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:

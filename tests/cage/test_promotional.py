@@ -12,7 +12,7 @@ from sqlalchemy import update
 from croupier.cage import buy_in, cash_out, coupons, promotional_grants
 from croupier.cage.ledger_accounts import PROMOTIONS
 from croupier.cage.ledger_sums import Period
-from croupier.cage.promotional_grants import GIFTS_A_PLAYER_MOST, GrantResult, PromotionalGrantRules
+from croupier.cage.promotional_grants import GRANTS_PER_PLAYER_MOST, GrantResult, PromotionalGrantRules
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.table_reports import pay_table_report, table_report
 from croupier.cage.trial_balance import trial_balance
@@ -96,7 +96,7 @@ def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: 
     assert house.refused(promotional_grants.grant, **{**GIVE, **asked}).code == "promotional/over_limit"
     house.done(promotional_grants.grant, **{**GIVE, **asked, "day_starts_at": NOON + 1})
     generous = PromotionalGrantRules(player_day_most_cents=10**9, giver_day_most_cents=10**9)
-    for _ in range(GIFTS_A_PLAYER_MOST - 3):
+    for _ in range(GRANTS_PER_PLAYER_MOST - 3):
         give(house, ann, 1, rules=generous)
     assert (
         house.refused(promotional_grants.grant, **{**GIVE, **asked, "rules": generous}).code

@@ -20,7 +20,7 @@ from croupier.cage.cash_out import CashOutRules
 from croupier.cage.event_search import EventSearch, search_events
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter import MeterParameters
-from croupier.cage.table_reports import counted, pay_table_report, percent, table_report
+from croupier.cage.table_reports import event_counts, pay_table_report, percent, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.csv_output import to_csv
@@ -186,7 +186,7 @@ def test_between_seats_neither_stacks_nor_bots_are_counted_as_wagered(house: Hou
     (line,) = read(house, table_report, TODAY)
     assert (line["wagered_cents"], line["won_cents"], line["hold_cents"]) == (3_100, 0, 0)
     assert (line["collection_cents"], line["revenue_cents"], line["hold_percent"]) == (200, 100, "3.2258")
-    assert counted(settled)["wagered_cents"] == 20_000, "a log of an older version is read as it was"
+    assert event_counts(settled)["wagered_cents"] == 20_000, "a log of an older version is read as it was"
 
 
 def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:

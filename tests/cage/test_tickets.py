@@ -23,7 +23,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from croupier.cage.coupons import PLAYED_NOT_CASHED
-from croupier.cage.ticket_document import MOMENT_MOST, TEXT_LENGTHS, Ticket, TicketKind, in_words, on_the_wall
+from croupier.cage.ticket_document import (
+    MOMENT_MOST,
+    TEXT_LENGTHS,
+    Ticket,
+    TicketKind,
+    amount_in_words,
+    format_local_time,
+)
 from croupier.cage.ticket_numbers import (
     DIGITS,
     DRAWN_DIGITS,
@@ -233,18 +240,18 @@ def test_whatever_else_is_typed_is_answered_with_a_message(text: str) -> None:
     ],
 )
 def test_an_amount_is_said_in_words(cents: int, words: str) -> None:
-    assert in_words(cents) == words
+    assert amount_in_words(cents) == words
 
 
 def test_no_two_amounts_are_said_alike() -> None:
     amounts = [*range(1, 20_000), *range(1_00, 10**12, 10**12 // 20_011)]
-    assert len({in_words(cents) for cents in amounts}) == len(set(amounts))
+    assert len({amount_in_words(cents) for cents in amounts}) == len(set(amounts))
 
 
 def test_a_time_is_shown_by_the_clock_on_the_wall() -> None:
-    assert on_the_wall(ISSUED_AT + 999, UTC) == "Jul 5, 2026 04:15:07 UTC"
-    assert on_the_wall(ISSUED_AT, timezone(timedelta(hours=-7), "PDT")) == "Jul 4, 2026 21:15:07 PDT"
-    assert on_the_wall(MOMENT_MOST, timezone(timedelta(hours=14))) == "Jan 1, 9999 14:00:00 UTC+14:00"
+    assert format_local_time(ISSUED_AT + 999, UTC) == "Jul 5, 2026 04:15:07 UTC"
+    assert format_local_time(ISSUED_AT, timezone(timedelta(hours=-7), "PDT")) == "Jul 4, 2026 21:15:07 PDT"
+    assert format_local_time(MOMENT_MOST, timezone(timedelta(hours=14))) == "Jan 1, 9999 14:00:00 UTC+14:00"
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def test_a_card_prints_as_it_is_read() -> None:
 @given(st.integers(0, 10**9), st.integers(1, 8))
 def test_the_shoe_deals_each_card_once(seed: int, count: int) -> None:
     cards = shuffled(build_decks(count), SeededRandomSource(seed))
-    shoe = Shoe.of(ShoeRules(count, burn="none"), cards)
+    shoe = Shoe.new(ShoeRules(count, burn="none"), cards)
     dealt = []
-    while shoe.left:
+    while shoe.cards_left:
         card, shoe = shoe.deal()
         dealt.append(card)
     assert tuple(dealt) == cards
@@ -51,7 +51,7 @@ def test_the_shoe_deals_each_card_once(seed: int, count: int) -> None:
 @pytest.mark.parametrize(("first", "burnt"), [("As", 2), ("7d", 8), ("9c", 10), ("Th", 11), ("Js", 11), ("Kd", 11)])
 def test_the_first_card_and_as_many_more_as_it_counts_are_burnt(first: str, burnt: int) -> None:
     cards = (Card.parse(first), *build_decks(8))
-    shown, shoe = Shoe.of(ShoeRules(8), cards).burnt()
+    shown, shoe = Shoe.new(ShoeRules(8), cards).burn()
     assert len(shown) == burnt
     assert shoe.dealt == burnt
     assert shoe.rack == shown
@@ -59,14 +59,14 @@ def test_the_first_card_and_as_many_more_as_it_counts_are_burnt(first: str, burn
 
 def test_a_house_may_burn_a_fixed_number_or_count_tens_for_nothing() -> None:
     cards = (Card.parse("Ks"), *build_decks(1))
-    assert Shoe.of(ShoeRules(1, burn="fixed", burn_fixed=4), cards).burnt()[1].dealt == 4
-    assert Shoe.of(ShoeRules(1, burn_ten_value=0), cards).burnt()[1].dealt == 1
-    assert Shoe.of(ShoeRules(1, burn="none"), cards).burnt()[1].dealt == 0
+    assert Shoe.new(ShoeRules(1, burn="fixed", burn_fixed=4), cards).burn()[1].dealt == 4
+    assert Shoe.new(ShoeRules(1, burn_ten_value=0), cards).burn()[1].dealt == 1
+    assert Shoe.new(ShoeRules(1, burn="none"), cards).burn()[1].dealt == 0
 
 
 def hands_dealt(rule: CutRule, cards: int, from_back: int, hand_size: int) -> list[int]:
     """Deal hands of one size until the shoe is finished: the position at which each began."""
-    shoe = Shoe.of(ShoeRules(1, burn="none", cut_from_back=from_back, cut_rule=rule), DECK[:cards])
+    shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=from_back, cut_rule=rule), DECK[:cards])
     began = []
     while not shoe.is_finished:
         shoe = shoe.begin_hand()
@@ -89,7 +89,7 @@ def test_a_cut_card_in_place_of_the_first_card_makes_that_hand_the_last_by_one_r
 
 
 def test_the_last_hand_is_announced_before_it_is_dealt() -> None:
-    shoe = Shoe.of(ShoeRules(1, burn="none", cut_from_back=14), DECK[:20]).begin_hand()
+    shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=14), DECK[:20]).begin_hand()
     for _ in range(7):
         _, shoe = shoe.deal()
     assert not shoe.is_last_hand
@@ -100,7 +100,7 @@ def test_the_last_hand_is_announced_before_it_is_dealt() -> None:
 
 def test_the_rack_keeps_the_cards_in_the_order_they_were_picked_up() -> None:
     picked_up = parse_cards("Ts 4c 2h 5s")
-    shoe = Shoe.of(ShoeRules(1, burn="none"), DECK).begin_hand().end_hand(picked_up)
+    shoe = Shoe.new(ShoeRules(1, burn="none"), DECK).begin_hand().end_hand(picked_up)
     assert shoe.rack == picked_up
 
 

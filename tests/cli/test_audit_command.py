@@ -72,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = Evening(f"sqlite:///{folder}/house.db", folder)
     house.open_midi()
     house.play_midi(2)
-    house.execute("midi-1", c.LoadShoe(), FLOOR)
+    house.act("midi-1", c.LoadShoe(), FLOOR)
     house.play_cash_in()
     checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
     (folder / "round.json").write_bytes(house.bundle("cash-1/000001"))

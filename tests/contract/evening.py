@@ -51,7 +51,7 @@ class Evening:
         return tuple(sorted(self.drive.state.rules.seats)[:PLAYERS])
 
     def _pack(self) -> list[Piece]:
-        cards = list(shuffled(self.drive.state.rules.shoe.full, SeededRandomSource(self.seed + 1)))
+        cards = list(shuffled(self.drive.state.rules.shoe.full_shoe, SeededRandomSource(self.seed + 1)))
         if self.swap:
             one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
             cards[one], cards[other] = cards[other], cards[one]
@@ -64,7 +64,7 @@ class Evening:
             self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
 
     def _take_the_bank(self) -> None:
-        if self.drive.state.rules.is_player_dealt:
+        if self.drive.state.rules.has_player_dealer:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
     def bring_chips(self) -> None:
@@ -139,7 +139,7 @@ class Evening:
         elif isinstance(need, Deal):
             drive.ok(c.ReadCard(card=str(self.cards[self.dealt])))
         elif isinstance(need, Roll):
-            drive.ok(c.RollDice(numbers=[need.least + self.chance.below(need.most) for _ in range(need.many)]))
+            drive.ok(c.RollDice(numbers=[need.least + self.chance.below(need.most) for _ in range(need.count)]))
         elif isinstance(need, OpenHand):
             drive.ok(c.ShowHand())
         elif isinstance(need, AnnounceResult):
@@ -154,7 +154,7 @@ class Evening:
 
     def _lay(self, asked: Arrange) -> None:
         """Somebody lays his cards as they were dealt, asks for the house way, or lets the time run out."""
-        setting = asked.settings[self.chance.below(len(asked.settings))]
+        setting = asked.hands_to_set[self.chance.below(len(asked.hands_to_set))]
         match self.chance.below(4):
             case 0:
                 self.drive.tick()

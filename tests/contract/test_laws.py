@@ -54,7 +54,7 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
     for _ in evening.steps():
         state = evening.drive.state
         assert state.round
-        bets, answers = state.round.bets(), state.round.answers
+        bets, answers = state.round.bets(), state.round.inputs
         bank_seat = state.bank.seat if state.bank else None
         begin = family_of(state.rules).round_factory(
             state.rules, bets, bank_seat=bank_seat, opening=state.round.opening
@@ -90,7 +90,7 @@ def test_a_misdeal_gives_everything_back(book: str) -> None:
             break
     evening.void()
     evening.drive.check_log()
-    banker = evening.seats[0] if evening.drive.state.rules.is_player_dealt else None
+    banker = evening.seats[0] if evening.drive.state.rules.has_player_dealer else None
     for seat in evening.seats:
         if seat != banker and evening.drive.state.stakes is None:
             assert evening.drive.credit(seat) == before[seat]

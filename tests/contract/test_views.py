@@ -56,7 +56,7 @@ def check_kept(drive: Drive) -> None:
         for viewer in EVERYBODY:
             seen = round_view(kept, viewer)
             closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
-            assert seen["family"] == drive.state.rules.book.written.family
+            assert seen["family"] == drive.state.rules.rulebook.written.family
 
 
 # Every game
@@ -80,9 +80,9 @@ def step(drive: Drive, chance: Random) -> None:
     state = drive.state
     if state.phase is Phase.BETWEEN and state.offers is not None and state.bank is None:
         rotation = state.offers.rotation
-        banks = rotation.asked or rotation.player_dealer
+        banks = rotation.offered_seat or rotation.player_dealer
         assert banks is not None
-        order = c.AcceptBank(cents=9000_00) if rotation.asked else c.PostBank(cents=9000_00)
+        order = c.AcceptBank(cents=9000_00) if rotation.offered_seat else c.PostBank(cents=9000_00)
         drive.ok(order, actor=player(banks))
     elif state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
         for number in (1, 2, 3):
@@ -95,7 +95,7 @@ def step(drive: Drive, chance: Random) -> None:
         choice = chance.choice(question.choices)
         drive.do(c.MakeDecision(seat=question.seat, choice=choice.do), actor=player(question.seat))
     elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Arrange) and chance.random() < 0.7:
-        setting = chance.choice(state.replay_play.need.settings)
+        setting = chance.choice(state.replay_play.need.hands_to_set)
         hands = as_dealt(setting) if chance.random() < 0.5 else None
         drive.do(c.ArrangeCards(seat=setting.seat, hands=hands), actor=player(setting.seat))
     else:
@@ -107,7 +107,7 @@ def stakes(house: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
     schedule = schedule_of(drive.state.settings)
     lines = [one for one in house.betting_wagers.values() if one.group == "line"]
     chosen = lines if any(cap.exact for one in lines for cap in one.caps) else [chance.choice(lines)]
-    least = max((int(one.least) for one in house.together), default=0)
+    least = max((int(one.least) for one in house.joint_minimums), default=0)
     return {one.id: max(least, int(house.limit(one, schedule).least)) for one in chosen}
 
 
@@ -197,7 +197,7 @@ def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
         if family_of(house).table_stakes is not None:
             continue  # nobody lays these chips on a spot: they are brought with the stack
         for name, wager in house.wagers.items():
-            assert (painted[name].role in ("raise", "insurance")) == wager.is_asked
+            assert (painted[name].role in ("raise", "insurance")) == wager.is_placed_during_round
             assert (painted[name].role in ("main", "beside", "raise")) == (wager.group == "line")
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, signed
+from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, sign_message
 from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.devices.simulation_plan import SimulatedFault
 from croupier.errors import Refused
 from croupier.people.roles import SYSTEM
 from croupier.people.sessions import SessionService
-from croupier.people.terminals import PairedTerminal, ask_code, exchange_code, retire_terminal
+from croupier.people.terminals import PairedTerminal, create_pairing_code, exchange_code, retire_terminal
 from croupier.server.routes.devices import PairDeviceRequest, PairedDeviceResponse
 from croupier.store.schema import key_values as settings_table
 from croupier.store.schema import terminals
@@ -66,7 +66,7 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
         for event in ShoeEvent
         for card in NAMED.get(event, (None,))
     ]
-    assert len({signed(KEY, *one).signed_text for one in asked}) == len(asked)
+    assert len({sign_message(KEY, *one).signed_text for one in asked}) == len(asked)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
     ],
 )
 def test_a_message_out_of_shape_is_refused(change: dict[str, Any]) -> None:
-    sound = signed(KEY, ID, 1, NOON, ShoeEvent.CARD, "Ks").model_dump(mode="json")
+    sound = sign_message(KEY, ID, 1, NOON, ShoeEvent.CARD, "Ks").model_dump(mode="json")
     assert ShoeMessage.model_validate(sound)
     with pytest.raises(ValueError, match="validation error"):
         ShoeMessage.model_validate(sound | change)
@@ -128,9 +128,9 @@ def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
     hashed = shop.house.query(select(terminals.c.secret_hash))[0].secret_hash
     assert shoe.key.hex() not in json.dumps(kept)
     for text in (kept["key"], hashed):
-        forged = signed(text.encode(), shoe.id, 1, NOON, ShoeEvent.HELLO)
+        forged = sign_message(text.encode(), shoe.id, 1, NOON, ShoeEvent.HELLO)
         assert isinstance(shoe.post(forged), Refused)
-    forged = signed(bytes.fromhex(hashed), shoe.id, 1, NOON, ShoeEvent.HELLO)
+    forged = sign_message(bytes.fromhex(hashed), shoe.id, 1, NOON, ShoeEvent.HELLO)
     assert isinstance(shoe.post(forged), Refused)
 
 
@@ -139,14 +139,14 @@ def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
     mine = shop.store.key_value(f"device/{one.id}")
     with shop.store.begin() as transaction:
         transaction.upsert(settings_table, key=f"device/{other.id}", value=mine)
-    refused = one.post(signed(one.key, other.id, 1, NOON, ShoeEvent.HELLO))
+    refused = one.post(sign_message(one.key, other.id, 1, NOON, ShoeEvent.HELLO))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
 
 def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shop: Shop) -> None:
     shoe = shop.shoe()
-    code = shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-1"))
+    code = shop.house.writer.run(create_pairing_code(SYSTEM, "shoe-1", table_name="co-1"))
     screen = shop.house.writer.run(exchange_code(code.code, address="loopback", sessions=SessionService()))
     assert isinstance(screen, PairedTerminal)
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
@@ -192,7 +192,7 @@ def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shop: Shop) 
 def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None:
     """Asking for the code moves the terminal; the shoe itself still stands where it stood."""
     shoe = shop.shoe()
-    shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-2"))
+    shop.house.writer.run(create_pairing_code(SYSTEM, "shoe-1", table_name="co-2"))
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/table_changed"
@@ -218,7 +218,7 @@ def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(on_ei
     if restart:
         shop.reopen()
     shop.now += 1000
-    again = shoe.post(signed(shoe.key, shoe.id, shoe.seq, shop.now - 1000, ShoeEvent.CARD, "Ks"))
+    again = shoe.post(sign_message(shoe.key, shoe.id, shoe.seq, shop.now - 1000, ShoeEvent.CARD, "Ks"))
     assert again == first.model_copy(update={"repeated": True})
     assert shop.records() == before
     assert shop.dealt == "Ks"

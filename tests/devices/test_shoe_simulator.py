@@ -18,7 +18,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.cards.shoe import build_decks
 from croupier.cli.shoe import read_faults, read_shoe
 from croupier.devices.http_transport import HttpReply, HttpTransport
-from croupier.devices.shoe_message import ShoeEvent, mac_of, signed
+from croupier.devices.shoe_message import ShoeEvent, mac_of, sign_message
 from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
 from croupier.devices.simulator import ShoeSimulator
 from croupier.errors import BadInput
@@ -46,7 +46,7 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
     told = shoe.post("/api/devices/pair", code=code.lower())
     refusal(shoe.ask("POST", "/api/devices/pair", {"code": code}), 409, "terminal/code")
     dealer.command("load-shoe")
-    message = signed(bytes.fromhex(told["key"]), told["device"], 1, NOON, ShoeEvent.CARD, "9s")
+    message = sign_message(bytes.fromhex(told["key"]), told["device"], 1, NOON, ShoeEvent.CARD, "9s")
     answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert answer["where"]["words"] == "Burned; 9 more follow it"
     assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["words"] == "Open the bets"
@@ -56,11 +56,11 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
 
 def test_a_forged_message_is_refused_and_found_among_the_significant_events(live: Live) -> None:
     device, _ = paired(live)
-    forged = signed(KEY, device, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
+    forged = sign_message(KEY, device, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     response = live.client().send("POST", "/api/devices/messages", json=forged)
     assert response.json()["error"]["code"] == "device/mac"
     assert response.status_code >= 400
-    unknown = signed(KEY, ID, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
+    unknown = sign_message(KEY, ID, 1, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     assert live.client().send("POST", "/api/devices/messages", json=unknown).json() == response.json()
     found = live.client_as("auditor").get("/api/events", code="device/mac")
     assert {event["device"] for event in found["events"]} == {device, ID}
@@ -75,7 +75,7 @@ def test_a_body_that_is_no_message_is_refused_in_the_one_shape(live: Live, body:
 def test_a_hold_by_the_shoe_is_cleared_by_a_supervisor_and_not_by_the_dealer(live: Live) -> None:
     device, key = paired(live)
     shoe, dealer, floor = live.client(), live.client_as("dealer"), live.client_as("supervisor")
-    message = signed(key, device, 5, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
+    message = sign_message(key, device, 5, NOON, ShoeEvent.CARD, "9s").model_dump(mode="json")
     answer = shoe.post("/api/devices/messages", **message)
     assert answer["refused"]["code"] == "device/gap"
     hold = dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["holds"][0]
@@ -166,7 +166,7 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
     ],
 )
 def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: SimulatedFault, codes: tuple[str, ...]) -> None:
-    dealt, people = simulate(live, SimulationPlan(rounds=4, wait_seconds=10, mishaps={13: mishap}))
+    dealt, people = simulate(live, SimulationPlan(rounds=4, wait_seconds=10, faults={13: mishap}))
     assert dealt.refused == codes
     assert dealt.rounds == 4
     state = live.runtime.house.tables[TABLE]
@@ -180,7 +180,7 @@ def test_a_simulated_impossible_card_is_refused(live: Live) -> None:
     rest = [card for card in build_decks(8) if str(card) != "Ks"]
     shoe = (Card.parse("Ah"), Card.parse("2h"), *[Card.parse("Ks")] * 8, *rest)[:416]
     dealt, people = simulate(
-        live, SimulationPlan(rounds=3, cards=shoe, wait_seconds=10, mishaps={3: SimulatedFault.IMPOSSIBLE})
+        live, SimulationPlan(rounds=3, cards=shoe, wait_seconds=10, faults={3: SimulatedFault.IMPOSSIBLE})
     )
     assert dealt.refused == ("shoe/impossible_card",)
     assert any(line.startswith("Ks in place of") for line in people.said)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.cards.shoe import build_decks
-from croupier.devices.shoe_message import ShoeEvent, signed
+from croupier.devices.shoe_message import ShoeEvent, sign_message
 from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
 from croupier.evidence.log_rebuild import rebuild_all
@@ -303,7 +303,7 @@ def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
         if traffic is not None:
             babble(fuzz, shoes)
         shop.now = max(shop.now, next_timer_at(shop.house.tables["auto-1"]) or shop.now)
-        shop.house.tick("auto-1")
+        shop.house.run_timers("auto-1")
         if shop.house.tables["auto-1"].phase is Phase.BETTING:
             shop.bet_and_close("auto-1")
     told = [event for record in shop.store.records("table/auto-1") for event in record.events]
@@ -323,7 +323,7 @@ def babble(fuzz: random.Random, shoes: list[Shoe]) -> None:
         )
         seq = max(1, shoe.seq + fuzz.choice([-2, 0, 1, 1, 1, 7]))
         key = fuzz.choice([shoe.key, shoe.key, shoe.key, shoes[0].key])
-        reply = shoe.post(signed(key, shoe.id, seq, fuzz.randrange(10**12), event, card))
+        reply = shoe.post(sign_message(key, shoe.id, seq, fuzz.randrange(10**12), event, card))
         if isinstance(reply, ShoeMessageResponse):
             shoe.seq = max(shoe.seq, reply.seq)
 

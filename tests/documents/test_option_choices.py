@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.documents.rules_card_options import choices_of
+from croupier.documents.rules_card_options import option_choices
 from croupier.documents.rules_card_wording import RulesCardFormatter
 from croupier.play.rulebook_library import load, names
 from croupier.rulebook.options import read_option
@@ -15,8 +15,8 @@ from croupier.rulebook.table_rules import TableRules
 def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
     house = TableRules.of(load(rulebook), {})
     words = RulesCardFormatter(house)
-    for name, option in house.book.written.options.items():
-        choices = choices_of(option, words, house.options[name])
+    for name, option in house.rulebook.written.options.items():
+        choices = option_choices(option, words, house.options[name])
         read = [words.value(option, read_option(option, one.replace("$", "").replace(",", ""))) for one in choices]
         assert tuple(read) == choices, name
         assert len(set(choices)) == len(choices)
@@ -26,19 +26,20 @@ def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
 
 def test_lists_keep_within_the_limits_and_go_up() -> None:
     house = TableRules.of(load("ilani-midi-baccarat"), {})
-    options, words = house.book.written.options, RulesCardFormatter(house)
-    commission = choices_of(options["commission"], words, house.options["commission"])
+    options, words = house.rulebook.written.options, RulesCardFormatter(house)
+    commission = option_choices(options["commission"], words, house.options["commission"])
     assert (commission[0], commission[-1]) == ("0%", "5%")
-    assert choices_of(options["seats"], words, 7) == tuple(str(seats) for seats in range(1, 51))
-    assert choices_of(options["cut_from_back"], words, 14) == (), "nobody looks through 287 numbers"
+    assert option_choices(options["seats"], words, 7) == tuple(str(seats) for seats in range(1, 51))
+    assert option_choices(options["cut_from_back"], words, 14) == (), "nobody looks through 287 numbers"
     limits = TableRules.of(load("ca-big-bonus-baccarat"), {})
-    least = limits.book.written.options["table_min"]
-    assert choices_of(least, RulesCardFormatter(limits), 25_00)[:4] == ("$5", "$10", "$15", "$20")
-    assert choices_of(least, RulesCardFormatter(limits), 25_00)[-1] == "$100"
+    least = limits.rulebook.written.options["table_min"]
+    assert option_choices(least, RulesCardFormatter(limits), 25_00)[:4] == ("$5", "$10", "$15", "$20")
+    assert option_choices(least, RulesCardFormatter(limits), 25_00)[-1] == "$100"
 
 
 def test_odds_are_written_by_hand() -> None:
     house = TableRules.of(load("co-baccarat"), {})
     assert (
-        choices_of(house.book.written.options["tie_odds"], RulesCardFormatter(house), house.options["tie_odds"]) == ()
+        option_choices(house.rulebook.written.options["tie_odds"], RulesCardFormatter(house), house.options["tie_odds"])
+        == ()
     )

@@ -15,7 +15,7 @@ from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.translations import sentences_in
+from croupier.rulebook.translations import load_translations
 
 AS_PRINTED = re.compile(r"[\d$.,% /]*|[A-Za-z]*[-\dA-Z][\w/-]*")
 """Figures, and the codes of schedules and pay tables, are the same in every language."""
@@ -24,7 +24,11 @@ OTHERS = ["es", "zh", "vi"]
 
 
 def is_said(language: str, sentence: str) -> bool:
-    return sentence in PROPER or bool(AS_PRINTED.fullmatch(sentence)) or bool(sentences_in(language).told(sentence))
+    return (
+        sentence in PROPER
+        or bool(AS_PRINTED.fullmatch(sentence))
+        or bool(load_translations(language).translate(sentence))
+    )
 
 
 @cache

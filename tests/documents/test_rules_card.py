@@ -89,16 +89,16 @@ def test_a_card_names_every_wager_and_every_row_of_the_pay_table_in_force(name: 
 def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
     card = usual_card(name)
     markdown = plain(card_markdown(card))
-    for procedure in house_of(name).book.written.procedure.values():
+    for procedure in house_of(name).rulebook.written.procedure.values():
         assert procedure.text in markdown
-    for option, written in house_of(name).book.written.options.items():
+    for option, written in house_of(name).rulebook.written.options.items():
         assert f"| {option} |" in markdown
         assert written.reading in markdown
 
 
 def citations_in_force(house: TableRules) -> Iterator[Citation]:
     """Every citation of the rulebook, but for pay tables, wagers and terms that the options rule out."""
-    yield from (one for cite in _cites(house, house.book.written) for one in house.book.citations(cite))
+    yield from (one for cite in _cites(house, house.rulebook.written) for one in house.rulebook.citations(cite))
 
 
 def _cites(house: TableRules, section: Section) -> Iterator[list[str]]:
@@ -130,7 +130,9 @@ def _is_in_force(house: TableRules, section: Section) -> bool:
     if any(house.options[option] != value for option, value in getattr(section, "only", {}).items()):
         return False
     condition = getattr(section, "offered", getattr(section, "when", "True"))
-    if condition != "True" and condition not in house.book.conditions:  # about one hand's cards: no option rules it out
+    if (
+        condition != "True" and condition not in house.rulebook.conditions
+    ):  # about one hand's cards: no option rules it out
         return True
     return house.bind(condition).constant is not False
 
@@ -143,12 +145,12 @@ def test_a_card_cites_every_line_that_the_rules_in_force_rest_on(name: str) -> N
         for cite in _strings_under(card.as_data(), "cite")
         for part in cite.split("; ")
         if " L" in part
-        for one in parse_citation(part, house.book.written.source)
+        for one in parse_citation(part, house.rulebook.written.source)
         for line in range(one.first, one.last + 1)
     }
     shown |= {
         (one.document.number, line)
-        for one in parse_citation(card.source_lines.replace("; ", ", "), house.book.written.source)
+        for one in parse_citation(card.source_lines.replace("; ", ", "), house.rulebook.written.source)
         for line in range(one.first, one.last + 1)
     }
     for cited in citations_in_force(house):
@@ -375,8 +377,8 @@ def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: 
 def test_every_fact_has_words_and_no_word_is_left_over() -> None:
     for family in FAMILIES:
         facts = load_family(family).facts
-        assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.holding)
-        assert {name for name, fact in facts.by_name.items() if fact.kind is int} == set(facts.counted)
+        assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.boolean_wording)
+        assert {name for name, fact in facts.by_name.items() if fact.kind is int} == set(facts.number_wording)
 
 
 @pytest.mark.parametrize(

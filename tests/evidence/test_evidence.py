@@ -25,13 +25,13 @@ from croupier.evidence import software_manifest as prints
 from croupier.evidence.bundle import SIGNED_AS
 from croupier.evidence.bundle_check import EVENTS_MOST, check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
-from croupier.evidence.playing_book_export import locked, new_key, provider_book, unlocked
-from croupier.evidence.shoe_check import cards_out, check_shoe, misplaced
+from croupier.evidence.playing_book_export import decrypt_book, encrypt_book, new_key, provider_book
+from croupier.evidence.shoe_check import cards_out, check_shoe, order_findings
 from croupier.files import BUNDLE
 from croupier.rulebook.rulebook import digest_of_rules
 from croupier.store.checkpoint import checkpoint
 from croupier.store.log_audit import verify
-from croupier.store.record import canonical, genesis, seal
+from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
 from croupier.table.command_effect import Actor
@@ -135,7 +135,7 @@ def test_a_bundle_follows_a_jackpot_to_its_payment(evening: Evening) -> None:
     body = json.loads(evening.bundle(played))["body"]
     body["later"][0]["record"]["transfers"][0][2] -= 1
     entry = body["later"][0]
-    entry["hash"] = seal(entry["before"], canonical(entry["record"]))
+    entry["hash"] = chain_hash(entry["before"], canonical(entry["record"]))
     assert findings(signed(evening, body)) == [
         "player:1: the records moved 999899 cents to it, and the results say 999900"
     ]
@@ -150,7 +150,7 @@ def test_a_rejected_jackpot_is_not_the_players(evening: Evening) -> None:
 def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agree(evening: Evening) -> None:
     """[003 L433, L623]"""
     played = evening.play_fortunes()
-    hit, before = f"{played}/jackpot-1", evening.house.books.balances["player:1"]
+    hit, before = f"{played}/jackpot-1", evening.house.ledger.balances["player:1"]
     evening.act("fortunes-1", c.ConfirmJackpot(id=hit), FLOOR)
     evening.act("fortunes-1", c.RequestBackOut(id=hit, reason="the film shows a six"), FLOOR)
     evening.act("fortunes-1", c.RejectBackOut(id="back-out-1", reason="another look first"), PIT)
@@ -158,7 +158,7 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     reply = evening.house.execute("fortunes-1", c.ApproveBackOut(id="back-out-2"), FLOOR)
     assert isinstance(reply, Refused)
     evening.act("fortunes-1", c.ApproveBackOut(id="back-out-2"), PIT)
-    assert evening.house.books.balances["player:1"] == before
+    assert evening.house.ledger.balances["player:1"] == before
     report = check_bundle(evening.bundle(played))
     assert report.findings == ()
     later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
@@ -193,7 +193,7 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
 
 def test_a_void_round_gives_everything_back(evening: Evening) -> None:
     evening.open_midi()
-    evening.house.tick("midi-1")
+    evening.house.run_timers("midi-1")
     evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     assert findings(evening.bundle("midi-1/000001")) == []
     evening.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
@@ -205,7 +205,7 @@ def test_a_void_round_gives_everything_back(evening: Evening) -> None:
 
 def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening) -> None:
     evening.open_midi()
-    evening.house.tick("midi-1")
+    evening.house.run_timers("midi-1")
     evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     evening.act("midi-1", c.OpenDispute(round="midi-1/000001", reason="I said Player"), FLOOR)
     (hold,) = evening.house.tables["midi-1"].holds
@@ -223,12 +223,12 @@ def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening)
 
 def test_of_a_round_in_play_the_escrow_is_counted(one: Evening) -> None:
     one.open_midi()
-    one.house.tick("midi-1")
+    one.house.run_timers("midi-1")
     one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     body = json.loads(one.bundle("midi-1/000001"))["body"]
     entry = body["records"][-1]
     entry["record"]["transfers"][0][2] = 4_000
-    entry["hash"] = body["chain"]["after"] = seal(entry["before"], canonical(entry["record"]))
+    entry["hash"] = body["chain"]["after"] = chain_hash(entry["before"], canonical(entry["record"]))
     assert findings(signed(one, body)) == ["stakes:midi-1: holds 4000 cents of the round, and 5000 lie on the layout"]
 
 
@@ -273,7 +273,7 @@ def test_a_checkpoint_stands_behind_the_records(one: Evening) -> None:
     seq = body["chain"]["last"]
     entry = body["records"][-1]
     entry["record"]["at"] += 1
-    entry["hash"] = body["chain"]["after"] = seal(entry["before"], canonical(entry["record"]))
+    entry["hash"] = body["chain"]["after"] = chain_hash(entry["before"], canonical(entry["record"]))
     assert findings(signed(one, body)) == [f"table/midi-1#{seq}: is not what checkpoint 1 signed"]
 
 
@@ -417,7 +417,7 @@ def test_doubling_terms_end_at_the_limit_where_the_digest_fits(dealt: tuple[Even
 def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
     order = parse_pieces("2c 3c")
     burnt = {"kind": "cards-burned", "shown": [], "count": 10**9}
-    (found,) = misplaced(order, cards_out([burnt]), 0, "shoe 1")
+    (found,) = order_findings(order, cards_out([burnt]), 0, "shoe 1")
     assert "card 3 came out of a shoe of 2" in str(found)
 
 
@@ -440,10 +440,10 @@ def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
 def test_a_round_in_play_is_not_called_played_again(one: Evening) -> None:
     one.open_midi()
     one.play_midi(1)
-    one.house.tick("midi-1")
+    one.house.run_timers("midi-1")
     while (state := one.house.tables["midi-1"]).round is None:
         one.now = max(one.now, next_timer_at(state) or 0)
-        one.house.tick("midi-1")
+        one.house.run_timers("midi-1")
     report = check_bundle(one.bundle("midi-1/000002"))
     assert "round played again by its rulebook" not in report.checked
     assert "money" in report.checked
@@ -634,7 +634,7 @@ def forge(house: Evening, url: str, stream: str, change: Callable[[dict[str, Any
         for event in facts["events"]:
             change(event)
         body = canonical(facts)
-        hashed, text = seal(before, body), body.replace("'", "''")
+        hashed, text = chain_hash(before, body), body.replace("'", "''")
         where = f"WHERE stream = '{stream}' AND seq = {row.seq}"
         tamper(url, f"UPDATE records SET body = '{text}', before = '{before}', hash = '{hashed}' {where}")
         before = hashed
@@ -698,7 +698,7 @@ def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Ev
 
 def test_a_void_round_is_in_no_playing_book(one: Evening) -> None:
     one.open_midi()
-    one.house.tick("midi-1")
+    one.house.run_timers("midi-1")
     one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
     one.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
     assert provider_book(one.store, ["ann"]) == ()
@@ -721,18 +721,18 @@ def test_others_have_no_playing_book(one: Evening, name: str, said: str) -> None
 
 def test_a_locked_book_opens_with_its_key_alone() -> None:
     key = new_key()
-    token = locked("time,at\n", key)
+    token = encrypt_book("time,at\n", key)
     assert b"time" not in token
-    assert unlocked(token, f"{key}\n") == "time,at\n"
+    assert decrypt_book(token, f"{key}\n") == "time,at\n"
     for wrong, said in (
         (new_key(), "was not locked with this key"),
         ("short", "is not a key"),
         ("é" * 44, "is not a key"),
     ):
         with pytest.raises(BadInput, match=said):
-            unlocked(token, wrong)
+            decrypt_book(token, wrong)
     with pytest.raises(BadInput, match="was not locked with this key, or is damaged"):
-        unlocked(token[:-4], key)
+        decrypt_book(token[:-4], key)
 
 
 # The software's own files

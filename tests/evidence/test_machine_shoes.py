@@ -11,7 +11,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.cards.shoe import build_decks
 from croupier.cli.generator import show_generator
 from croupier.errors import BadInput
-from croupier.evidence.shuffler_shoes import machine_shoes, machines
+from croupier.evidence.shuffler_shoes import machine_shoes, shoes_by_machine
 from croupier.house.writer import Writer
 from croupier.store import Store
 from croupier.store.unit_of_work import LedgerState, UnitOfWork
@@ -57,7 +57,7 @@ def database(tmp_path: Path) -> str:
 
 def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
     with Store.open(database) as store:
-        assert machines(machine_shoes(store)) == {FAIR: 24, LAZY: 25}
+        assert shoes_by_machine(machine_shoes(store)) == {FAIR: 24, LAZY: 25}
         first = next(machine_shoes(store, FAIR))
     fair = [str(card) for card in shuffled(build_decks(8), SeededRandomSource(1))][:300]
     assert first.cards == fair[:1] + fair[3:], "two were burned that nobody saw; the misread one was put right"

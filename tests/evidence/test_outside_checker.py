@@ -39,7 +39,7 @@ class Files:
         banked = house.play_cash_in()
         checkpoints.checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
         heads = {stream: head.seq for stream, head in house.store.heads().items()}
-        LogCopy(folder / "log.jsonl").bring_up(house.store, heads)
+        LogCopy(folder / "log.jsonl").append_missing(house.store, heads)
         self.log = (folder / "log.jsonl").read_text()
         self.checkpoints = (folder / "checkpoints.jsonl").read_text()
         self.bundles = {name: house.bundle(name).decode() for name in ("midi-1/000001", "midi-1/000003", banked)}

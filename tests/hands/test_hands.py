@@ -500,7 +500,7 @@ def test_ranking_one_hand_loads_neither_numba_nor_numpy() -> None:
 
 def test_every_public_name_is_there() -> None:
     assert all(getattr(croupier.hands, name) is not None for name in croupier.hands.__all__)
-    assert sorted(croupier.hands.__all__) == sorted(croupier.hands.HOMES)
+    assert sorted(croupier.hands.__all__) == sorted(croupier.hands.MODULE_OF_NAME)
     with pytest.raises(AttributeError, match="rank8"):
         _ = croupier.hands.rank8  # type: ignore[attr-defined]
 

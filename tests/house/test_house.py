@@ -70,10 +70,10 @@ def play_until_held(house: House, now: list[int]) -> None:
             return
         if state.phase == "betting" and state.round is not None and not state.round.spots:
             house.execute("t1", PlaceWagers(seat=1, wagers=[WagerAmount(wager="banker", cents=1_000)]), PLAYER)
-        due = house.due_of("t1")
+        due = house.next_timer_of("t1")
         assert due is not None
         now[0] = max(now[0], due)
-        house.tick("t1")
+        house.run_timers("t1")
 
 
 def test_a_generator_that_fails_holds_the_table_and_returns_every_stake(tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_a_generator_that_fails_holds_the_table_and_returns_every_stake(tmp_path
     state = house.tables["t1"]
     assert [hold.why for hold in state.holds] == ["fault"]
     assert "generator" in state.holds[0].reason
-    assert house.books.balances.get("stakes:t1", 0) == 0
-    assert sum(house.books.balances.values()) == 0
+    assert house.ledger.balances.get("stakes:t1", 0) == 0
+    assert sum(house.ledger.balances.values()) == 0
     assert verify(house.store).is_sound
     house.store.close()
 

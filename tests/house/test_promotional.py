@@ -72,13 +72,13 @@ def step(evening: Evening, house: House) -> bool:
     due = next_timer_at(state)
     assert due is not None
     evening.now = max(evening.now, due)
-    house.tick(TABLE)
+    house.run_timers(TABLE)
     return True
 
 
 def killed(evening: Evening, place: Path) -> House:
     """The house as a process finds it that starts after this one was killed."""
-    with closing(sqlite3.connect(evening.store.place.path or "")) as now, closing(sqlite3.connect(place)) as copy:
+    with closing(sqlite3.connect(evening.store.location.path or "")) as now, closing(sqlite3.connect(place)) as copy:
         now.backup(copy)
     store = Store.open(f"sqlite:///{place}")
     return House(store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9))
@@ -95,17 +95,17 @@ def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_pat
         if SOAK or number % 4 == 0:
             again = killed(evening, tmp_path / f"copy-{number}.db")
             assert again.tables[TABLE] == evening.house.tables[TABLE]
-            assert again.books.balances == evening.house.books.balances
-            assert again.gifts == evening.house.gifts
+            assert again.ledger.balances == evening.house.ledger.balances
+            assert again.grants == evening.house.grants
             copies.append((again, evening.now))
-    ended, at = dict(evening.house.books.balances), evening.now
+    ended, at = dict(evening.house.ledger.balances), evening.now
     assert evening.house.tables[TABLE].rounds == 1
     assert ended["promo-stakes:midi-1"] == ended["stakes:midi-1"] == 0
     for again, since in copies:
         evening.now = since
         while step(evening, again):
             pass
-        assert again.books.balances == ended, "the same cards, the same end"
+        assert again.ledger.balances == ended, "the same cards, the same end"
         again.store.close()
     evening.now = at
     assert verify(evening.store).findings == ()

@@ -28,7 +28,7 @@ from croupier.money.collection import (
     fee_for_spot,
     pot_fee,
     schedule,
-    schedule_named,
+    schedule_of_game,
     schedules,
     schedules_for,
 )
@@ -140,14 +140,14 @@ class TestWhichScheduleAGameRuns:
         assert all(schedules_for(game) for game in served)
 
     def test_a_number_names_the_option_of_the_earliest_sheet_that_has_it(self) -> None:
-        named = [schedule_named("ca-commission-free-baccarat", name).id for name in (1, 2, "5", "ci-1")]
+        named = [schedule_of_game("ca-commission-free-baccarat", name).id for name in (1, 2, "5", "ci-1")]
         assert named == ["cfb-1", "ci-2", "ci-5", "ci-1"]
 
     def test_an_unknown_number_is_answered_with_what_there_is(self) -> None:
         with pytest.raises(NoSchedule, match='ca-3-card-poker has no schedule "3"; it has 3cp-1, 3cp-2'):
-            schedule_named("ca-3-card-poker", 3)
+            schedule_of_game("ca-3-card-poker", 3)
         with pytest.raises(NoSchedule, match="it has none"):
-            schedule_named("ca-fortune-pai-gow-poker", 1)
+            schedule_of_game("ca-fortune-pai-gow-poker", 1)
 
     @pytest.mark.parametrize("name", ["ci-6", "ci-01", "ci-"])
     def test_an_unknown_option_is_answered_with_the_sheets_options(self, name: str) -> None:

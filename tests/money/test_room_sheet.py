@@ -12,7 +12,7 @@ import pytest
 from croupier.cli import main
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.money.collection import read_room_sheet, room_sheet_data
+from croupier.money.collection import read_cardroom_sheet, read_fee_sheet_file
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
 from croupier.rulebook.table_rules import TableRules
@@ -60,8 +60,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_its_schedules_are_numbered_and_cited_as_the_rooms_own(file: Path) -> None:
-    assert room_sheet_data(file) == SHEET
-    (schedule,) = read_room_sheet(SHEET, "fees.toml")
+    assert read_fee_sheet_file(file) == SHEET
+    (schedule,) = read_cardroom_sheet(SHEET, "fees.toml")
     assert (schedule.id, schedule.title, schedule.cite) == ("room-1", "Silver Room fees", "the room's own fee sheet")
 
 
@@ -172,7 +172,7 @@ WRONG: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("data", "says"), WRONG)
 def test_what_is_wrong_with_a_sheet_is_told_with_its_key(data: Any, says: str) -> None:
     with pytest.raises(BadInput, match=says):
-        read_room_sheet(data, "fees")
+        read_cardroom_sheet(data, "fees")
 
 
 def test_a_backline_bettor_and_a_seat_pay_each_for_himself() -> None:

@@ -21,12 +21,12 @@ from croupier.money.cents import Cents
 from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
 from croupier.money.settlement import PostedBank
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.joint_wagers import joint_round, read_stakes
+from croupier.odds.joint_wagers import joint_outcomes, read_stakes
 from croupier.odds.player_dealer import (
     PlayerDealerRound,
     ResultUnderSchedule,
     _covering,
-    banked_round,
+    player_dealer_round,
     require_player_dealer,
     schedules_of,
     seat_fee,
@@ -48,7 +48,7 @@ def table(name: str, **options: str) -> TableRules:
 
 def banked(name: str, action: str, schedule: str | None = None, **options: str) -> PlayerDealerRound:
     house = table(name, **options)
-    return banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+    return player_dealer_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
 
 
 def every_wager(house: TableRules) -> dict[str, Cents]:
@@ -60,7 +60,7 @@ def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> No
     house = table(name)
     action = every_wager(house)
     sheet = exact_par_sheet(house)
-    joint = joint_round(house, action, to_the_cent=False, where="--action")
+    joint = joint_outcomes(house, action, to_the_cent=False, where="--action")
     assert joint.bank.mean == sum(sheet[wager].house_edge * amount for wager, amount in action.items())
     assert joint.bettors.mean + joint.bank.mean == 0
     assert joint.bettors.variance == joint.bank.variance
@@ -74,7 +74,7 @@ def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
     sheet = exact_par_sheet(house)
     for wager in house.wagers.values():
         stake = Cents(wager.limit.least * 2)
-        joint = joint_round(house, {wager.id: stake}, to_the_cent=False, where="--action")
+        joint = joint_outcomes(house, {wager.id: stake}, to_the_cent=False, where="--action")
         assert joint.bettors.variance == sheet[wager.id].variance * stake**2
         assert joint.bank.behind == sheet[wager.id].hit or sheet[wager.id].meter_shares
 
@@ -101,8 +101,8 @@ def test_the_largest_loss_is_of_one_round_and_not_of_every_wager_at_its_worst() 
 def test_whole_dollars_are_paid_alike_by_the_live_settlement(name: str) -> None:
     house = table(name)
     action = every_wager(house)
-    live = joint_round(house, action, to_the_cent=True, where="--stakes")
-    assert live.bettors.counts == joint_round(house, action, to_the_cent=False, where="--stakes").bettors.counts
+    live = joint_outcomes(house, action, to_the_cent=True, where="--stakes")
+    assert live.bettors.counts == joint_outcomes(house, action, to_the_cent=False, where="--stakes").bettors.counts
 
 
 @pytest.mark.parametrize("model", ["exchanged", "net_running"])
@@ -110,7 +110,7 @@ def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_no
     found = banked("ca-cash-in-baccarat", "player=40,tie=10,phoenix-7=5", coverage_model=model)
     house, post = found.rules, found.post_to_cover
     facts = frozenset[str]().union(*(house.wagers[name].facts for name in found.action))
-    coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).kinds.coups[::7]
+    coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).classes.coups[::7]
     short = 0
     for order in permutations(found.action.items()):
         bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
@@ -131,7 +131,7 @@ def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
         action = {wager: Cents(dollars * 100) for wager in house.wagers}
         stakes = [CountedStake("2", wager, amount) for wager, amount in action.items()]
         for schedule in house.schedules:
-            taken = collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+            taken = collect(schedule, stakes, house.fee_gap, house.counted_wagers(schedule))
             assert seat_fee(house, schedule, action) == taken.player_dealer
 
 
@@ -145,7 +145,7 @@ def covers(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> 
 
 
 def within(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
-    ends = [(span.start, span.end) for span in under.covering]
+    ends = [(span.start, span.end) for span in under.covering_ranges]
     return any(s <= total and (e is None or total < e or (total == e and gap is FeeGap.UP)) for s, e in ends)
 
 
@@ -153,11 +153,11 @@ def within(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
 @pytest.mark.parametrize("action", ["player=300,banker=200,phoenix-7=20", "banker=50", "player=7,tiger-8=93"])
 def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, action: str) -> None:
     found = banked(name, action)
-    assert len(found.under) == len(found.rules.schedules) > 0
-    for under in found.under:
+    assert len(found.by_schedule) == len(found.rules.schedules) > 0
+    for under in found.by_schedule:
         assert under.break_even is not None
-        assert under.for_good is not None
-        first, last = -(-under.break_even // 1), -(-under.for_good // 1)
+        assert under.covers_from is not None
+        first, last = -(-under.break_even // 1), -(-under.covers_from // 1)
         assert covers(found, under, first)
         assert not any(covers(found, under, total) for total in {*range(first - 1, 0, -97), first - 1})
         assert not covers(found, under, last - 1)
@@ -176,8 +176,13 @@ def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, ac
 )
 def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(name: str, action: str, gap: str) -> None:
     found = banked(name, action, fee_gap=gap)
-    for under in found.under[:8]:
-        edges = [int(end) + off for span in under.covering for end in (span.start, span.end or 0) for off in (-1, 0, 1)]
+    for under in found.by_schedule[:8]:
+        edges = [
+            int(end) + off
+            for span in under.covering_ranges
+            for end in (span.start, span.end or 0)
+            for off in (-1, 0, 1)
+        ]
         for total in {*range(50, 600_000, 5_050), *(edge for edge in edges if edge > 1)}:
             assert covers(found, under, total) == within(under, total, found.rules.fee_gap), (under.schedule.id, total)
 
@@ -188,9 +193,9 @@ def test_covered_stretches_rise_and_lie_apart(name: str, data: st.DataObject) ->
     house = table(name)
     amounts = st.integers(100, 10_000_000).map(Cents)
     action = data.draw(st.dictionaries(st.sampled_from(sorted(house.wagers)), amounts, min_size=1, max_size=4))
-    found = banked_round(house, action, house.schedules)
-    for under in found.under:
-        ends = [end for span in under.covering for end in (span.start, span.end) if end is not None]
+    found = player_dealer_round(house, action, house.schedules)
+    for under in found.by_schedule:
+        ends = [end for span in under.covering_ranges for end in (span.start, span.end) if end is not None]
         assert ends == sorted(ends)
         assert under.expected is None or (under.expected >= 0) == within(under, found.total, house.fee_gap)
 
@@ -203,7 +208,7 @@ def test_a_seat_that_loses_on_average_never_breaks_even() -> None:
 
 def test_action_that_no_schedule_counts_has_no_fee() -> None:
     found = banked("ca-ez-baccarat-dragon-7", "dragon-7=100", "1")
-    assert (found.under[0].counted, found.under[0].fee, found.under[0].break_even) == (0, 0, 0)
+    assert (found.by_schedule[0].counted, found.by_schedule[0].fee, found.by_schedule[0].break_even) == (0, 0, 0)
 
 
 def test_action_over_a_closed_schedule_has_no_fee_at_all() -> None:
@@ -211,11 +216,11 @@ def test_action_over_a_closed_schedule_has_no_fee_at_all() -> None:
     printed = house.schedules[0]
     fields = {name: getattr(printed, name) for name in Schedule.__dataclass_fields__}
     closed = Schedule(**{**fields, "brackets": printed.brackets[:2]})
-    found = banked_round(house, {"player": Cents(100_000)}, (closed,))
-    assert found.under[0].fee is None
-    assert found.under[0].expected is None
-    assert found.under[0].for_good is None
-    assert found.under[0].covering[-1].end == 60_000
+    found = player_dealer_round(house, {"player": Cents(100_000)}, (closed,))
+    assert found.by_schedule[0].fee is None
+    assert found.by_schedule[0].expected is None
+    assert found.by_schedule[0].covers_from is None
+    assert found.by_schedule[0].covering_ranges[-1].end == 60_000
 
 
 def said(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any) -> str:
@@ -299,8 +304,10 @@ cite   = "L593"
     house = TableRules.of(rulebook_library.load_file(file))
     action = {"lucky-pair": Cents(500), "ez-progressive": Cents(100), "player": Cents(1000)}
     with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
-        joint_round(house, action, to_the_cent=False, where="--action")
-    assert joint_round(house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where="").bank.mean
+        joint_outcomes(house, action, to_the_cent=False, where="--action")
+    assert joint_outcomes(
+        house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where=""
+    ).bank.mean
 
 
 @pytest.mark.parametrize(
@@ -311,13 +318,13 @@ def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(n
     with pytest.raises(BadInput) as refused:
         require_player_dealer(house)
     said = str(refused.value)
-    if house.book.written.banking == "seats":
-        assert said == f"rulebook: nobody banks {house.book.title}: the players play one another"
+    if house.rulebook.written.banking == "seats":
+        assert said == f"rulebook: nobody banks {house.rulebook.title}: the players play one another"
         return
     assert "croupier odds" in said
     stakes = {next(iter(house.betting_wagers)): Cents(100_00)}
     if "risk --bank" in said:
-        assert joint_round(house, stakes, to_the_cent=False, where="--stakes").total
+        assert joint_outcomes(house, stakes, to_the_cent=False, where="--stakes").total
     else:
         with pytest.raises(BadInput, match="nobody decides"):
-            joint_round(house, stakes, to_the_cent=False, where="--stakes")
+            joint_outcomes(house, stakes, to_the_cent=False, where="--stakes")

@@ -44,17 +44,17 @@ from croupier.cards.shoe import build_decks
 from croupier.cli.generator import show_generator
 from croupier.errors import BadInput, InvariantViolation
 from croupier.families.baccarat.odds.shuffle_tests import exact_deals
-from croupier.odds.fairness import QUICK, Report, Size, analyse_logged, run_suite
+from croupier.odds.fairness import QUICK, FairnessReport, SuiteSize, analyse_logged, run_suite
 from croupier.odds.fairness_tests import chances
-from croupier.odds.fairness_tests.faces import Faces, neighbour_law
+from croupier.odds.fairness_tests.faces import ShoeFaces, neighbour_law
 from croupier.odds.fairness_tests.logged import read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
-from croupier.odds.fairness_tests.result import Group, Result
+from croupier.odds.fairness_tests.result import FairnessTestResult, TestGroup
 from croupier.odds.shoe_composition import card_number
 from tests.soak import in_soak, or_soak
 
-SMALL = Size(draws=100_000, shoes=700)
-MORE_DRAWS = Size(draws=300_000, shoes=500)
+SMALL = SuiteSize(draws=100_000, shoes=700)
+MORE_DRAWS = SuiteSize(draws=300_000, shoes=500)
 PACK = build_decks(8)
 
 
@@ -104,7 +104,7 @@ def test_an_honest_source_passes_every_test() -> None:
 
 def test_the_system_s_generator_passes() -> None:
     """At one in a million, so that this fails once in a million runs of a sound generator."""
-    report = run_suite(SystemRandomSource(), Size(100_000, 500), level=1e-6)
+    report = run_suite(SystemRandomSource(), SuiteSize(100_000, 500), level=1e-6)
     assert report.passed, report.failures
 
 
@@ -297,7 +297,7 @@ def test_laws_of_draws_are_those_of_all_draws_counted() -> None:
     assert sum(chances.gap_chances(1 / 13, 130)) == pytest.approx(1)
     rises = Counter(next((i for i in range(1, 4) if o[i] < o[i - 1]), 4) for o in permutations(range(4)))
     assert chances.run_up_chances(4) == pytest.approx([rises[length] / 24 for length in (1, 2, 3, 4)])
-    assert chances.drawn_classes([2, 3], 2) == pytest.approx({(0, 2): 0.3, (1, 1): 0.6, (2, 0): 0.1})
+    assert chances.class_chances([2, 3], 2) == pytest.approx({(0, 2): 0.3, (1, 1): 0.6, (2, 0): 0.1})
 
 
 @pytest.mark.parametrize("shown", [4, 6])
@@ -318,7 +318,7 @@ def test_places_of_cards_have_the_mean_they_are_held_against_over_all_orders() -
 
 
 @pytest.mark.parametrize("test", [place_of_each, left_in_place])
-def test_places_of_cards_vary_as_chi_square_does(test: Callable[..., Result]) -> None:
+def test_places_of_cards_vary_as_chi_square_does(test: Callable[..., FairnessTestResult]) -> None:
     draw = np.random.default_rng(2)
     packs = np.tile(np.arange(12), (60, 1))
     made = [test(draw.permuted(packs, axis=1).astype(np.uint16)) for _ in range(2_000)]
@@ -338,18 +338,20 @@ def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
 
 
 def test_chi_square_fails_counts_that_are_too_even() -> None:
-    group = Group("x")
-    assert group.squares("too even", 10.0, 100).p < 1e-10
-    assert group.squares("too uneven", 300.0, 100).p < 1e-10
-    assert group.squares("as it should be", 99.3, 100).p > 0.9
-    assert group.squares("few classes", 0.0, 5).p == 1.0
-    assert group.too_many("none", 0, 0.0).p == 1.0
-    assert group.too_many("one too many", 1, 0.0).p == 0.0
+    group = TestGroup("x")
+    assert group.chi_square_result("too even", 10.0, 100).p < 1e-10
+    assert group.chi_square_result("too uneven", 300.0, 100).p < 1e-10
+    assert group.chi_square_result("as it should be", 99.3, 100).p > 0.9
+    assert group.chi_square_result("few classes", 0.0, 5).p == 1.0
+    assert group.rare_event_result("none", 0, 0.0).p == 1.0
+    assert group.rare_event_result("one too many", 1, 0.0).p == 0.0
 
 
 def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
-    def report(*p: float) -> Report:
-        return Report.of(SMALL, 0.01, [Result("x", str(place), 0.0, None, one) for place, one in enumerate(p)], 0.0)
+    def report(*p: float) -> FairnessReport:
+        return FairnessReport.of(
+            SMALL, 0.01, [FairnessTestResult("x", str(place), 0.0, None, one) for place, one in enumerate(p)], 0.0
+        )
 
     assert not report(0.004).passed
     assert report(0.004, *[0.5] * 34).passed
@@ -362,8 +364,8 @@ def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
     packs = np.tile(np.array([card_number(card) for card in PACK], np.uint8), (60, 1))
     found: dict[str, list[float]] = {}
     for _ in range(60):
-        for row in analyse_logged(Faces(draw.permuted(packs, axis=1)[:, :402], 8)).rows:
-            found.setdefault(row.test.name, []).extend([row.test.p] if not row.test.had_too_little else [])
+        for row in analyse_logged(ShoeFaces(draw.permuted(packs, axis=1)[:, :402], 8)).rows:
+            found.setdefault(row.test.name, []).extend([row.test.p] if not row.test.had_too_few_counts else [])
     assert found.pop("shoes that come again") == [1.0] * 60
     spread = {name: stats.kstest(p, "uniform").pvalue for name, p in found.items() if p}
     assert len(spread) == 8
@@ -541,7 +543,7 @@ def test_sound_sources_deal_under_watch() -> None:
     for source in (SystemRandomSource(), HashChance(1)):
         chance = MonitoredRandomSource(source)
         before = chance.health
-        shoes = [chance.shoe(PACK) for _ in range(100)]
+        shoes = [chance.shuffled_shoe(PACK) for _ in range(100)]
         assert all(Counter(shoe) == Counter(PACK) for shoe in shoes)
         assert chance.health == RngHealth(before.draws + 100 * (415 + 16), 100)
         assert chance.health.is_sound
@@ -595,7 +597,7 @@ def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
     rule, code = BREAKS[name]
     chance = MonitoredRandomSource(Broken(rule))
     with pytest.raises(GeneratorFault) as stopped:
-        _ = [chance.shoe(PACK) for _ in range(2)]
+        _ = [chance.shuffled_shoe(PACK) for _ in range(2)]
     assert stopped.value.code == f"generator/{code}"
     assert chance.health.fault == (stopped.value.code, stopped.value.reason)
 
@@ -603,9 +605,9 @@ def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
 def test_a_source_once_broken_gives_nothing_more() -> None:
     chance = MonitoredRandomSource(Broken(BREAKS["stands still"][0]))
     with pytest.raises(GeneratorFault):
-        chance.shoe(PACK)
+        chance.shuffled_shoe(PACK)
     drawn = chance.health.draws
-    for again in (lambda: chance.below(6), chance.nonce, chance.check, lambda: chance.shoe(PACK)):
+    for again in (lambda: chance.below(6), chance.nonce, chance.check, lambda: chance.shuffled_shoe(PACK)):
         with pytest.raises(GeneratorFault, match="stand still"):
             again()
     assert chance.health.draws == drawn
@@ -652,9 +654,9 @@ def test_a_source_that_falls_silent_is_a_fault() -> None:
 
 
 def test_a_shoe_from_the_log_must_not_come_again() -> None:
-    again = MonitoredRandomSource(HashChance(5)).shoe(PACK)
+    again = MonitoredRandomSource(HashChance(5)).shuffled_shoe(PACK)
     with pytest.raises(GeneratorFault, match="same as an earlier one"):
-        MonitoredRandomSource(HashChance(5), earlier_shoes=[shoe_digest(again)]).shoe(PACK)
+        MonitoredRandomSource(HashChance(5), earlier_shoes=[shoe_digest(again)]).shuffled_shoe(PACK)
 
 
 def fair_shoe(seed: int) -> tuple[Card, ...]:
@@ -686,23 +688,23 @@ def changed(shoe: tuple[Card, ...], swaps: int) -> tuple[Card, ...]:
 def test_a_shoe_that_is_no_shuffle_is_found(shoes: list[tuple[Card, ...]], code: str) -> None:
     tests = ShoeTests()
     *earlier, last = shoes
-    assert all(tests.symptom(PACK, shoe) is None for shoe in earlier)
-    found = tests.symptom(PACK, last)
+    assert all(tests.failure_of(PACK, shoe) is None for shoe in earlier)
+    found = tests.failure_of(PACK, last)
     assert found is not None
     assert found.code == f"generator/{code}"
 
 
 def test_few_cards_may_lie_as_they_lay() -> None:
     tests, hand = ShoeTests(), DECK[:3]
-    assert [tests.symptom(hand, hand) for _ in range(3)] == [None] * 3
+    assert [tests.failure_of(hand, hand) for _ in range(3)] == [None] * 3
 
 
 def test_single_decks_are_watched_too() -> None:
     chance = MonitoredRandomSource(HashChance(2))
     for _ in range(200):
-        chance.shoe(DECK)
+        chance.shuffled_shoe(DECK)
     assert chance.health.is_sound
-    found = ShoeTests().symptom(DECK, DECK[20:] + DECK[:20])
+    found = ShoeTests().failure_of(DECK, DECK[20:] + DECK[:20])
     assert found is not None
     assert found.code == "generator/unshuffled"
 
@@ -740,14 +742,14 @@ def test_a_streak_is_worth_what_its_draws_are() -> None:
     """Sixty coins that fall as guessed are as rare as eight cards of a shoe that do."""
     for limit, draws in ((2, 60), (416, 7), (10**20, 1)):
         tests = NumberTests()
-        seen = [tests.symptom(limit, 1) is None for _ in range(draws + 3)]
+        seen = [tests.failure_of(limit, 1) is None for _ in range(draws + 3)]
         # Two draws make a step, the next is the first that it foretells.
         assert seen.index(False) == 1 + draws, limit
 
 
 def test_bytes_may_repeat_eight_times_and_no_more() -> None:
-    assert NonceTests().symptom(bytes([7] * 8 + list(range(24)))) is None
-    found = NonceTests().symptom(bytes([7] * 9 + list(range(23))))
+    assert NonceTests().failure_of(bytes([7] * 8 + list(range(24)))) is None
+    found = NonceTests().failure_of(bytes([7] * 9 + list(range(23))))
     assert found is not None
     assert found.reason == "the byte 7 came 9 times running"
 

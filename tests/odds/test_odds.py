@@ -17,8 +17,14 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.edge_cases import edge_case_coups
 from croupier.families.baccarat.facts import TableContext, fact, facts_of
 from croupier.families.baccarat.hand_values import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, cards_left_by_points, exact_table
-from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
+from croupier.families.baccarat.odds.exact import (
+    FIRST_FOUR_FACTS,
+    SUIT_FACTS,
+    ExactBaccarat,
+    cards_left_by_points,
+    exact_table,
+)
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES, count_first_fours, count_totals, first_four_key
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.odds.removal_effects import _Removals, removal_effects
 from croupier.families.baccarat.round import BaccaratRules, Coup
@@ -37,7 +43,7 @@ from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 from tests.strategies import BACCARAT, BLACKJACK
 
-TOTALS = frozenset(fact.types) - FIRST_FOUR - SUITS - fact.spot_facts
+TOTALS = frozenset(fact.types) - FIRST_FOUR_FACTS - SUIT_FACTS - fact.spot_facts
 TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
 
@@ -196,7 +202,7 @@ def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[F
     looked = _Looked()
     holds(looked)
     table = ExactBaccarat.of(house_of("co-baccarat")).table(EIGHT_DECKS, looked)
-    exact = table.counted(holds(table.columns)) / table.total
+    exact = table.count_where(holds(table.columns)) / table.total
     sampling_error = 4 * (chance / 4e8) ** 0.5
     digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
     last_place = chance / int(digits)
@@ -255,9 +261,9 @@ SMALL_SHOES = [
 SEATED = TableContext(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
 GROUPS = {
     "totals": TOTALS,
-    "suits with totals": SUITS | TOTALS,
-    "first four": FIRST_FOUR,
-    "first four with totals": FIRST_FOUR | TOTALS,
+    "suits with totals": SUIT_FACTS | TOTALS,
+    "first four": FIRST_FOUR_FACTS,
+    "first four with totals": FIRST_FOUR_FACTS | TOTALS,
 }
 
 
@@ -310,8 +316,8 @@ def suit_class(hand: tuple[Card, ...]) -> frozenset[Suit]:
 def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> None:
     keys: dict[str, tuple[frozenset[str], Callable[[Coup], object]]] = {
         "totals": (TOTALS, place_of),
-        "first four": (FIRST_FOUR, four_key),
-        "suits": (SUITS, lambda coup: (suit_class(coup.player), suit_class(coup.banker))),
+        "first four": (FIRST_FOUR_FACTS, four_key),
+        "suits": (SUIT_FACTS, lambda coup: (suit_class(coup.player), suit_class(coup.banker))),
     }
     for names, key in keys.values():
         seen: dict[object, tuple[Any, ...]] = {}
@@ -328,10 +334,10 @@ def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) 
         cards_left_by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops
     )
     table = exact.table(EIGHT_DECKS, ["tie"])
-    assert [place_of(coup) for coup in table.kinds.coups] == np.nonzero(counts)[0].tolist()
-    assert len(counts) == KINDS
+    assert [place_of(coup) for coup in table.classes.coups] == np.nonzero(counts)[0].tolist()
+    assert len(counts) == TOTALS_CLASSES
     keys, _, _ = count_first_fours(EIGHT_DECKS.by_card())
-    assert [four_key(coup) for coup in exact.table(EIGHT_DECKS, ["trips"]).kinds.coups] == keys.tolist()
+    assert [four_key(coup) for coup in exact.table(EIGHT_DECKS, ["trips"]).classes.coups] == keys.tolist()
 
 
 def test_no_count_of_the_largest_shoe_overflows() -> None:
@@ -488,7 +494,7 @@ def test_a_progressive_returns_what_settlement_pays(
     meters = {rules.id: Cents(10_000_000_00) for rules in house.meters}
     bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
     paid = 0
-    for coup, weight in zip(table.kinds.coups, table.weights.tolist(), strict=True):
+    for coup, weight in zip(table.classes.coups, table.weights.tolist(), strict=True):
         settled = settle_bets(house, coup, bets, meters=meters)
         paid += weight * (settled.postings.get(f"bettor:{bets[0].seat}", 0) + offered.limit.least)
     assert odds.return_at(meters) == Fraction(paid, table.total * offered.limit.least)

@@ -22,14 +22,14 @@ from rich.console import Console
 from croupier.cards import parse_cards
 from croupier.cli.odds import show_odds
 from croupier.documents.number_format import chance, decimal, format_number, format_one_in, percent, signed
-from croupier.documents.par_sheet import sheet_parts
+from croupier.documents.par_sheet import par_sheet_document
 from croupier.documents.par_sheet_csv import HEADINGS
 from croupier.documents.par_sheet_model import ParSheetDocument
 from croupier.documents.par_sheet_text import print_sheet
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.removal_effects import removal_effects
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.shipped_sheets import HOW_IT_IS_ASKED, count_full_sheet, load_shipped_sheet, sheet_data
+from croupier.odds.shipped_sheets import OPTIONS_WITHOUT_EFFECT_ON_PAY, count_full_sheet, load_shipped_sheet, sheet_data
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.family import load_family
@@ -68,7 +68,7 @@ def house_of(name: str, **options: str) -> TableRules:
 def shipped_parts(name: str) -> ParSheetDocument:
     shipped = load_shipped_sheet(house_of(name))
     assert shipped is not None
-    return sheet_parts(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
+    return par_sheet_document(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
 
 
 def text_of(parts: ParSheetDocument) -> str:
@@ -249,7 +249,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
 
 def is_played(house: TableRules, wager: str) -> bool:
     """Whether the wager's edge is that of perfect play."""
-    section = house.book.written.own
+    section = house.rulebook.written.own
     return getattr(section, "wager", None) == wager
 
 
@@ -294,7 +294,7 @@ class Page(HTMLParser):
 
 def with_effects(name: str) -> ParSheetDocument:
     sheet = exact_par_sheet(house_of(name))
-    return sheet_parts(sheet, {}, removal_effects(sheet))
+    return par_sheet_document(sheet, {}, removal_effects(sheet))
 
 
 def html_of(parts: ParSheetDocument) -> str:
@@ -352,7 +352,7 @@ def test_every_end_of_every_wager_is_cited_and_contributions_add_up(name: str) -
 
 def test_marks_in_a_rulebook_mean_nothing_to_a_page_or_a_pdf(own_rulebook: Path) -> None:
     sheet = exact_par_sheet(TableRules.of(rulebook_library.load_file(own_rulebook)))
-    parts = sheet_parts(sheet)
+    parts = par_sheet_document(sheet)
     assert "<b>Tie</b> & $x_1$ *#panic()* [b]" in " ".join(Page(html_of(parts)).words)
     assert pdf_of(parts).startswith(b"%PDF")
 
@@ -440,7 +440,7 @@ def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
     assert full.without(parse_cards("8h 8h")).cards == full.cards - 2
 
 
-@pytest.mark.parametrize("option", sorted(HOW_IT_IS_ASKED))
+@pytest.mark.parametrize("option", sorted(OPTIONS_WITHOUT_EFFECT_ON_PAY))
 def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
     """A dealer's table has the odds of the machine's; no condition of a wager names such an option."""
     for name in (name for name in RULEBOOKS if option in rulebook_library.load(name).written.options):

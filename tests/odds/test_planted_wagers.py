@@ -12,14 +12,14 @@ import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
 from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.sheet.exact import poker_odds
 from croupier.families.poker_dealer.sheet.round_outcomes import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.odds.fact_table import EXACT
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.driver import deal_pieces, play_to_end, random_decisions, random_dice
 from croupier.play.family import NO_OPENING, family_of
 from croupier.play.reachability import find_unreachable_rows
 from croupier.play.round import RoundInProgress, Void
@@ -68,13 +68,13 @@ def live_rounds(house: TableRules, planted: str, rounds: int = ROUNDS) -> list[t
     family, chance = family_of(house), SeededRandomSource(24)
     lines = [wager.id for wager in house.betting_wagers.values() if wager.group == "line"]
     bets = [Bet(house.seats[0], SEATED, name, house.wagers[name].limit.least) for name in (*lines, planted)]
-    bank = house.seats[-1] if house.is_player_dealt else None
+    bank = house.seats[-1] if house.has_player_dealer else None
     begin = family.round_factory(house, bets, bank_seat=bank, opening=NO_OPENING)
     ended = []
     for _ in range(rounds):
         play = RoundInProgress(begin)
-        deal = deal_pieces(shuffled(house.shoe.full, chance))
-        play_to_end(play, deal, random_decisions(chance), throw=thrown_by(chance))
+        deal = deal_pieces(shuffled(house.shoe.full_shoe, chance))
+        play_to_end(play, deal, random_decisions(chance), throw=random_dice(chance))
         assert not isinstance(play.result, Void)
         done = family.decide_bets(house, play.result, bets, {})
         verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
@@ -104,7 +104,7 @@ def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_d
     house, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
     rounds = live_rounds(house, "planted", 300)
     for result, _ in rounds:
-        seen = Seen(result, house.seats[0])  # type: ignore[arg-type]
+        seen = UltimateSeatContext(result, house.seats[0])  # type: ignore[arg-type]
         own = seen.own
         compared = 1 + (seen.hand.value > seen.dealer.value) - (seen.hand.value < seen.dealer.value)
         times = HOLDEM_TIMES.index(own.played // own.stake)

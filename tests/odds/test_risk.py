@@ -24,8 +24,8 @@ from croupier.errors import BadInput
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.odds.bankroll_risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
-from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, joint_round
-from croupier.odds.random_walk import BLOCK, RandomWalk, ResultDistribution, free_spread, lattice_step
+from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, joint_outcomes
+from croupier.odds.random_walk import BLOCK, RandomWalk, ResultDistribution, free_distribution, lattice_step
 from croupier.odds.shoe_composition import card_of
 from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
@@ -39,7 +39,7 @@ COIN = GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)
 def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutcomes:
     house = TableRules.of(rulebook_library.load(name))
     stakes = {wager.replace("_", "-"): Cents(round(amount * 100)) for wager, amount in dollars.items()}
-    return joint_round(house, stakes, to_the_cent=to_the_cent, where="--stakes")
+    return joint_outcomes(house, stakes, to_the_cent=to_the_cent, where="--stakes")
 
 
 def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
@@ -76,7 +76,12 @@ def test_three_losses_in_a_row_ruin_three_stakes() -> None:
     assert risk.ruin_by_round == pytest.approx([0, 0, 1 / 8, 1 / 8, 1 / 8 + 3 / 32])
     assert risk.stopped.quantile(0.2) == -300
     assert risk.stopped.mean == pytest.approx(0, abs=1e-10)
-    assert (risk.ever, risk.expected_rounds, risk.rounds_between, risk.median_rounds) == (1.0, None, None, None)
+    assert (risk.ruin_ever, risk.expected_rounds, risk.expected_rounds_bounds, risk.median_rounds) == (
+        1.0,
+        None,
+        None,
+        None,
+    )
 
 
 def test_what_is_left_below_a_stake_is_ruin_too() -> None:
@@ -122,14 +127,14 @@ def test_convolution_agrees_with_exact_fractions(name: str, stakes: dict[str, An
         ruin, results = exact_rounds(gains, bankroll, needed, rounds)
         assert_agrees(staked_risk(round_of, bankroll, rounds, bank=False), ruin, results)
     _, unstopped = exact_rounds(gains, 10**9, needed, rounds)
-    free = free_spread(RandomWalk.of(gains), rounds)
+    free = free_distribution(RandomWalk.of(gains), rounds)
     for result, chance in unstopped.items():
         assert at(free, result) == pytest.approx(float(chance), abs=1e-15)
 
 
 def test_the_banks_ruin_agrees_with_exact_fractions() -> None:
     round_of = joint("ca-cash-in-baccarat", to_the_cent=False, player=30, banker=20, phoenix_7=5)
-    gains, needed = round_of.bank.less(100), round_of.bank.largest_loss + 100
+    gains, needed = round_of.bank.minus_fee(100), round_of.bank.largest_loss + 100
     assert needed_to_play(round_of, bank=True, fee=100) == needed
     ruin, results = exact_rounds(gains, int(needed) + 4_000, needed, 10)
     assert_agrees(staked_risk(round_of, int(needed) + 4_000, 10, bank=True, fee=100), ruin, results)
@@ -169,7 +174,7 @@ def test_the_gamblers_ruin_has_its_textbook_values() -> None:
     assert waited == pytest.approx(20 / 0.04, rel=1e-8)
     lucky = risk_of(coin(52, 48), 10_000, Fraction(500), 200_000)
     assert lucky.ruin == pytest.approx((48 / 52) ** 20, rel=1e-9)
-    assert lucky.ever == pytest.approx((48 / 52) ** 20, rel=1e-9)
+    assert lucky.ruin_ever == pytest.approx((48 / 52) ** 20, rel=1e-9)
     assert lucky.expected_rounds is None
 
 
@@ -180,7 +185,7 @@ def test_walds_identity_ties_the_mean_to_the_rounds_played(rounds: int, bankroll
     ended = np.diff(risk.ruin_by_round, prepend=0.0)
     played = ended @ np.arange(1, rounds + 1) + rounds * (1 - risk.ruin)
     assert risk.stopped.mean == pytest.approx(played * float(risk.gains.mean), rel=1e-8)
-    low, high = risk.rounds_between or (0, 0)
+    low, high = risk.expected_rounds_bounds or (0, 0)
     assert risk.expected_rounds is not None
     assert low < risk.expected_rounds <= high
     if risk.ruin > 1 - 1e-9:
@@ -190,7 +195,7 @@ def test_walds_identity_ties_the_mean_to_the_rounds_played(rounds: int, bankroll
 def test_never_stopping_keeps_mean_and_deviation() -> None:
     gains = joint("ca-cash-in-baccarat", player=25, tie=5).bettors
     for rounds in (1, 100, 1_000_000):
-        free = free_spread(RandomWalk.of(gains), rounds)
+        free = free_distribution(RandomWalk.of(gains), rounds)
         assert free.mean == pytest.approx(float(rounds * gains.mean), rel=1e-9, abs=1e-8)
         assert free.deviation == pytest.approx(math.sqrt(rounds) * gains.deviation, rel=1e-7)
         assert free.ahead + free.even + free.behind == pytest.approx(1, abs=1e-9)
@@ -219,7 +224,7 @@ def test_the_most_rounds_with_odd_cents_still_answer() -> None:
     round_of = joint("ca-cash-in-baccarat", to_the_cent=False, player=300.01, banker=17.03, phoenix_7=20)
     risk = risk_of(round_of.bank, 10_000_000, round_of.bank.largest_loss, 10_000_000, work_max=5e8)
     assert not risk.is_exact
-    assert risk.ruin <= risk.ever + 1e-6
+    assert risk.ruin <= risk.ruin_ever + 1e-6
     assert risk.free_mean == 10_000_000 * round_of.bank.mean
 
 
@@ -243,8 +248,8 @@ def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(
     assert (np.diff(poor.ruin_by_round) >= 0).all()
     assert poor.stopped.chances.sum() == pytest.approx(1, abs=1e-11)
     # Whoever would end below what is needed was ruined on the way.
-    assert poor.ruin >= poor.free.at_most(Fraction(-spare) - Fraction(1, 100)) - 1e-11
-    assert poor.ruin <= poor.ever + 1e-9
+    assert poor.ruin >= poor.unstopped.at_most(Fraction(-spare) - Fraction(1, 100)) - 1e-11
+    assert poor.ruin <= poor.ruin_ever + 1e-9
     assert not poor.is_safe or poor.ruin == 0
 
 
@@ -284,7 +289,7 @@ def test_ruin_is_found_as_often_in_bankrolls_played_out() -> None:
 def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
     house = TableRules.of(rulebook_library.load("co-baccarat"))
     stakes = {"banker": Cents(2_500), "tie": Cents(500), "match-pair-player": Cents(500)}
-    round_of = joint_round(house, stakes, to_the_cent=True, where="--stakes")
+    round_of = joint_outcomes(house, stakes, to_the_cent=True, where="--stakes")
     bets = [Bet(1, SEATED, name, amount) for name, amount in stakes.items()]
     chance, rounds = SeededRandomSource(11), 2_500
     found: Counter[int] = Counter()
@@ -303,7 +308,7 @@ def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
 
 def test_a_share_of_a_meter_is_left_out_and_said_so(capsys: pytest.CaptureFixture[str]) -> None:
     round_of = joint("pa-mini-baccarat", banker=25, royal_9=5)
-    assert round_of.left_out == ("royal-9",)
+    assert round_of.without_meters == ("royal-9",)
     assert "off a meter" in said(capsys, "pa-mini-baccarat", stakes="banker=25,royal-9=5", bankroll="300", rounds=20)
 
 

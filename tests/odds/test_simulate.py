@@ -18,16 +18,16 @@ import croupier
 from croupier.cards import Card, CutRule, Shoe, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.baccarat.hand_values import total
-from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
 from croupier.families.baccarat.odds.simulate import (
     CARDS,
     BaccaratSimulation,
-    coups_for,
-    round_at,
+    coup_at,
     simulate,
     simulated_shoe,
+    simulation_setup,
 )
-from croupier.families.baccarat.odds.simulate_kernels import coups_of, deal_totals, find_openings, rounds_of_shoe
+from croupier.families.baccarat.odds.simulate_kernels import coup_setup, deal_by_totals, find_openings, rounds_of_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.baccarat.rules import drawing_rules
 from croupier.odds.family_odds import exact_par_sheet
@@ -38,7 +38,7 @@ from croupier.odds.simulation.run_options import ROUNDS, Progress, Stop
 from croupier.odds.simulation.shuffle_kernels import ShoeSetup, burn_by_points, start_of
 from croupier.odds.wager_odds import CONFIDENCE
 from croupier.play import rulebook_library
-from croupier.play.driver import ShoeDealer, play_to_end, silence
+from croupier.play.driver import ShoeDealer, play_to_end, timeout_answer
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from tests.strategies import BACCARAT
@@ -53,11 +53,11 @@ def house(rulebook: str = CASH_IN, **options: object) -> TableRules:
 
 def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> list[Coup]:
     """The finished rounds of a shoe, dealt by the live shoe and round."""
-    shoe = Shoe.of(rules, tuple(cards)).burnt()[1]
+    shoe = Shoe.new(rules, tuple(cards)).burn()[1]
     coups = []
     while not shoe.is_finished:
         dealer, hand = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(drawing))
-        play_to_end(hand, dealer, silence)
+        play_to_end(hand, dealer, timeout_answer)
         shoe = dealer.shoe.end_hand(())
         if isinstance(hand.result, Coup):
             coups.append(hand.result)
@@ -89,7 +89,7 @@ def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
     drawing = BaccaratRules(drawing_rules(house()), natural_stops)
-    dealing = coups_of(
+    dealing = coup_setup(
         decks=rules.decks,
         burn=burn_by_points(rules),
         cut_from_back=rules.cut_from_back,
@@ -97,16 +97,16 @@ def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
         draws=drawing.draw_table,
         natural_stops=natural_stops,
     )
-    by_shoes = np.zeros(KINDS, np.int64)
+    by_shoes = np.zeros(TOTALS_CLASSES, np.int64)
     for shoe in range(6):
         order, begins, kinds = rounds_of_shoe(dealing, start_of(seed), shoe)
         cards = [CARDS[number] for number in order.tolist()]
         assert Counter(order.tolist()) == Counter(dict.fromkeys(range(52), rules.decks))
-        coups = [round_at(cards, *one) for one in zip(begins.tolist(), kinds.tolist(), strict=True)]
+        coups = [coup_at(cards, *one) for one in zip(begins.tolist(), kinds.tolist(), strict=True)]
         assert coups == dealt_live(rules, drawing, cards)
         np.add.at(by_shoes, kinds, 1)
-    together = np.zeros(KINDS, np.int64)
-    rounds = deal_totals(dealing, start_of(seed), 0, 6, 10**9, together)
+    together = np.zeros(TOTALS_CLASSES, np.int64)
+    rounds = deal_by_totals(dealing, start_of(seed), 0, 6, 10**9, together)
     assert rounds == by_shoes.sum()
     assert (together == by_shoes).all()
 
@@ -124,7 +124,7 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
     start = start_of(1)
     picked, are_fair = np.zeros(len(dealing.left), np.uint64), np.ones(1, np.bool_)
     if careful:
-        sim_shoes.draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe, picked, 0)
+        sim_shoes.draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start, shoe, picked, 0)
     else:
         sim_shoes.draw_places(dealing.steps, dealing.left, start, shoe, picked, are_fair)
     return picked.view(np.uint16).tolist(), bool(are_fair[0])
@@ -133,7 +133,7 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
 def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
     """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
     looked_at = changed = 0
-    dealing = coups_for(house()).dealing
+    dealing = simulation_setup(house()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
     for shoe in range(3000):
         quick, is_fair = places_of(dealing, shoe, careful=False)
@@ -160,12 +160,12 @@ def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> No
                 counts[first >> 12, second >> 12] += 1
         assert len(counts) == pairs
         assert len(set(counts.values())) == 1
-    dealing = coups_for(house()).dealing
+    dealing = simulation_setup(house()).dealing
     assert dealing.too_low.tolist()[:2] == [2**32 % (416 * 415), 2**32 % (414 * 413)]
 
 
 def test_every_card_comes_as_often_in_every_place() -> None:
-    dealing = coups_of(
+    dealing = coup_setup(
         decks=1,
         burn=[0] * 10,
         cut_from_back=0,

@@ -17,8 +17,8 @@ import sys, warnings
 warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
 import numpy as np
 from croupier.families.baccarat.odds import cuda
-from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.simulate_kernels import coups_of, deal_totals
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
+from croupier.families.baccarat.odds.simulate_kernels import coup_setup, deal_by_totals
 from croupier.odds.simulation.shuffle_kernels import start_of
 
 assert not any(module in sys.modules for module in ("pydantic", "typer", "rich"))
@@ -29,13 +29,13 @@ for banker in range(10):
     draws.append([int(str(third) in on) for third in range(10)] + [int(banker < 6)])
 
 def compare(decks, burn, cut, ends, first, shoes, natural_stops=True):
-    coups = coups_of(
+    coups = coup_setup(
         decks=decks, burn=burn, cut_from_back=cut, ends_with_the_hand=ends, draws=draws, natural_stops=natural_stops
     )
-    expected, counted = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    rounds = deal_totals(coups, start_of(1), first, shoes, 10**9, expected)
+    expected, counted = np.zeros(TOTALS_CLASSES, np.int64), np.zeros(TOTALS_CLASSES, np.int64)
+    rounds = deal_by_totals(coups, start_of(1), first, shoes, 10**9, expected)
     assert rounds > 0
-    assert cuda.Device(coups, 1).deal_totals(first, shoes, counted) == rounds
+    assert cuda.CudaBackend(coups, 1).deal_totals(first, shoes, counted) == rounds
     assert (expected == counted).all()
 """
 
@@ -61,15 +61,15 @@ compare(3, [0] * 10, 100, False, 7, 3)
 def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
     """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
     code = """
-from croupier.odds.simulation.shuffle_kernels import draw_places, draw_with_care
-dealing = coups_of(
+from croupier.odds.simulation.shuffle_kernels import draw_places, draw_unbiased
+dealing = coup_setup(
     decks=8, burn=[0] * 10, cut_from_back=14, ends_with_the_hand=False, draws=draws, natural_stops=True
 ).dealing
 picked, careful, fair = np.zeros(len(dealing.left), np.uint64), np.zeros(len(dealing.left), np.uint64), np.ones(1, bool)
 shoes = []
 for shoe in range(10_000):
     draw_places(dealing.steps, dealing.left, start_of(1), shoe, picked, fair)
-    draw_with_care(dealing.steps, dealing.left, dealing.too_low, start_of(1), shoe, careful, 0)
+    draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start_of(1), shoe, careful, 0)
     if not fair[0] and (not shoes or (picked != careful).any()):
         shoes.append(shoe)
     if len(shoes) == 2:
@@ -83,16 +83,16 @@ assert len(shoes) == 2
 
 
 def test_blocks_fit_the_shared_memory() -> None:
-    from croupier.families.baccarat.odds.cuda import SHARED_BYTES_AT_HAND, launch_config
+    from croupier.families.baccarat.odds.cuda import DEFAULT_SHARED_BYTES, launch_config
 
     h200 = launch_config(8, 3394, shared_bytes=232_448, processors=132)
     assert (h200.blocks, h200.threads) == (132, 512)
     assert h200.shared_bytes <= 232_448
-    small = launch_config(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10)
+    small = launch_config(8, 3394, shared_bytes=DEFAULT_SHARED_BYTES, processors=10)
     assert small.threads == 64
-    assert not small.needs_asking
+    assert not small.exceeds_default_shared_memory
     with pytest.raises(ValueError, match="shared memory"):
-        launch_config(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10, threads=1024)
+        launch_config(8, 3394, shared_bytes=DEFAULT_SHARED_BYTES, processors=10, threads=1024)
 
 
 def simulate(*words: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:

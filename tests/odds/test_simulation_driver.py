@@ -14,9 +14,9 @@ from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.simulation.driver import LAST_ROUNDS, CheckedRun, Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.run_options import Progress
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, dealing_of, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, shuffle, shuffle_workspace, start_of
 
-DECK = dealing_of(
+DECK = shoe_setup(
     decks=1, points=lambda rank: rank - 1, burn=[0] * 13, cut_from_back=0, ends_with_the_hand=False, dealt=2
 )
 ROUNDS = LAST_ROUNDS + 1_001
@@ -26,11 +26,11 @@ ROUNDS = LAST_ROUNDS + 1_001
 class PairsJob(Job[tuple[Any, ...]]):
     seed: int
     dealing: ShoeSetup = DECK
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 4096
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 4096
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Any, ...]]:
-        bench, kinds, rounds = bench_for(self.dealing, 1), np.zeros(2, np.int64), min(shoes, limit)
+        bench, kinds, rounds = shuffle_workspace(self.dealing, 1), np.zeros(2, np.int64), min(shoes, limit)
         ranks = self.dealing.points[self.dealing.shoe]
         for shoe in range(first, first + rounds):
             shuffle(self.dealing, bench, ranks, start_of(self.seed), shoe, 1)

@@ -19,10 +19,15 @@ from croupier.families.baccarat.facts import TableContext
 from croupier.families.baccarat.odds import compare_live
 from croupier.families.baccarat.odds import exact as exact_baccarat
 from croupier.families.baccarat.odds import verify as baccarat_verify
-from croupier.families.baccarat.odds.compare_live import Drawing, RoundColumns, drawing_faults, fact_faults
+from croupier.families.baccarat.odds.compare_live import (
+    DrawingComparison,
+    RoundColumns,
+    compare_drawing_rules,
+    compare_facts,
+)
 from croupier.families.baccarat.odds.verify import BaccaratVerifier, min_rounds_per_shoe
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.families.baccarat.rules import section_of
+from croupier.families.baccarat.rules import drawing_section
 from croupier.money import bank_coverage, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
@@ -38,7 +43,7 @@ from croupier.rulebook.wager_checks import check_bets
 from tests.soak import SOAK, in_soak
 
 CASH_IN = "ca-cash-in-baccarat"
-NOTHING_DRAWN: Drawing = ((), 0)
+NOTHING_DRAWN: DrawingComparison = ((), 0)
 """In place of the comparison of drawing rules, where a test is not about them."""
 
 
@@ -189,7 +194,7 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 def redrawn(line: int, place: int) -> TableRules:
     """A table whose drawing rules have one cell turned."""
     house = house_of(CASH_IN)
-    written = section_of(house)
+    written = drawing_section(house)
     on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
     player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
     banker = line - 1
@@ -206,7 +211,7 @@ def redrawn(line: int, place: int) -> TableRules:
             "banker_draws_on_third": on_third,
         }
     )
-    book = replace(house.book, written=house.book.written.model_copy(update={"drawing": section}))
+    book = replace(house.rulebook, written=house.rulebook.written.model_copy(update={"drawing": section}))
     return TableRules(book, house.options)
 
 
@@ -230,7 +235,7 @@ def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, 
 
 @in_soak
 def test_every_way_to_draw_is_compared() -> None:
-    found, ways = drawing_faults(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
+    found, ways = compare_drawing_rules(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
     assert ways > 100_000
     assert [str(finding) for finding in found] == [
         "drawing: Banker on 6 against a third card of 6 stands live and draws in the odds"
@@ -357,10 +362,10 @@ def test_a_fact_that_differs_is_named() -> None:
     columns = RoundColumns([live.result for live in rounds], layout)
     wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
     rules, shoe = BaccaratRules.of(house), Composition.of_decks(8)
-    assert fact_faults(columns, rules, shoe, wanted, house.seats) == ([], len(rounds) * (3 + len(house.seats)))
+    assert compare_facts(columns, rules, shoe, wanted, house.seats) == ([], len(rounds) * (3 + len(house.seats)))
     columns.of_seat(2)["seat_king_9"] += 1
     columns.of_seat(1)["player_pair"] ^= True
-    found, _ = fact_faults(columns, rules, shoe, wanted, house.seats)
+    found, _ = compare_facts(columns, rules, shoe, wanted, house.seats)
     assert [finding.where for finding in found] == ["player_pair", "seat_king_9"]
 
 

@@ -33,7 +33,7 @@ from croupier.people.limit_jobs import (
 )
 from croupier.people.limit_tracker import LimitTracker
 from croupier.people.limits import (
-    LOOSENING_TAKES,
+    LOOSENING_DELAY_MS,
     LimitKind,
     PlayerLimit,
     PlayerLimits,
@@ -83,17 +83,17 @@ def test_tightening_never_waits(asked: list[tuple[int | None, int]], value: int 
         return
     changed = limit.changed(value, at)
     assert changed.in_force(at) == value
-    assert changed.in_force(at + 10 * LOOSENING_TAKES) == value, "and what was pending is forgotten"
+    assert changed.in_force(at + 10 * LOOSENING_DELAY_MS) == value, "and what was pending is forgotten"
 
 
-@given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values, st.integers(0, LOOSENING_TAKES - 1))
+@given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values, st.integers(0, LOOSENING_DELAY_MS - 1))
 def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value: int | None, later: int) -> None:
     limit, at = history(asked)
     now = limit.in_force(at)
     changed = limit.changed(value, at)
     if is_looser(value, now) and value != limit.pending:
         assert changed.in_force(at + later) == now
-        assert changed.in_force(at + LOOSENING_TAKES) == value
+        assert changed.in_force(at + LOOSENING_DELAY_MS) == value
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
@@ -106,8 +106,8 @@ def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: 
         at += wait
         limit = limit.changed(value, at)
         wishes.append((at, value))
-        recent = [wish for when, wish in wishes if when > at - LOOSENING_TAKES]
-        before = [wish for when, wish in wishes if when <= at - LOOSENING_TAKES][-1]
+        recent = [wish for when, wish in wishes if when > at - LOOSENING_DELAY_MS]
+        before = [wish for when, wish in wishes if when <= at - LOOSENING_DELAY_MS][-1]
         loosest = None if None in (*recent, before) else max(wish for wish in (*recent, before) if wish is not None)
         assert not is_looser(limit.in_force(at), loosest)
 
@@ -417,7 +417,7 @@ def test_time_played_over_midnight_is_split() -> None:
     for at in range(midnight - 20 * MINUTE, midnight + 11 * MINUTE, 10 * MINUTE):
         activity = activity.after_stake(at, 1).after_result(at, 0)
     assert activity.played_today_ms(midnight + 10 * MINUTE) == 10 * MINUTE
-    assert activity.sat_ms(midnight + 10 * MINUTE) == 30 * MINUTE
+    assert activity.sitting_ms(midnight + 10 * MINUTE) == 30 * MINUTE
 
 
 @given(st.lists(st.integers(0, 2 * PAUSE), max_size=30), st.integers(1, 90))
@@ -438,7 +438,7 @@ def test_a_clock_that_goes_back_breaks_nothing() -> None:
     activity = PlayActivity().after_stake(START, 100).after_result(START - 5000, -100)
     assert activity.last == START
     assert activity.day.played_ms == 0
-    assert activity.sat_ms(START - DAY) == 0
+    assert activity.sitting_ms(START - DAY) == 0
     assert activity.day.net_cents == -100
 
 
@@ -762,7 +762,7 @@ def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
     house = evening.house
     answer = house.enqueue("bj-1", c.MakeDecision(seat=1, choice="double-down"), ANN)
     excluded = house.writer.submit(
-        exclude_myself(Principal.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)
+        exclude_myself(Principal.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)
     )
     house.writer.start()
     house.writer.stop()

@@ -12,7 +12,7 @@ from croupier.people.accounts import change_password, change_user, create_user, 
 from croupier.people.help import help_line, help_lines
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.session import NewSession, token_hash
-from croupier.people.terminals import ask_code, exchange_code
+from croupier.people.terminals import create_pairing_code, exchange_code
 from croupier.people.users import User, all_users, normalise_name, stored_hash, user_by_id, user_by_name
 from croupier.play.rulebook_library import names
 from tests.people_house import ADDRESS, CHEAP, SECRET, House, code_of, hash_of, new_user
@@ -149,7 +149,7 @@ def test_a_role_taken_away_while_a_command_waited_counts(house: House) -> None:
 def test_no_secret_is_in_the_log(house: House) -> None:
     house.person("ann", Role.ADMIN)
     bob = house.person("bob", Role.DEALER)
-    code = house.run(ask_code(house.by("ann"), "T-1"))
+    code = house.run(create_pairing_code(house.by("ann"), "T-1"))
     paired = house.run(exchange_code(code.code, address=ADDRESS, sessions=house.sessions))
     first = house.logged_in("bob", paired.terminal.id)
     other = hash_of("another password")

@@ -18,16 +18,16 @@ from croupier.evidence.row_audit import audit_rows
 from croupier.people.calendar import MINUTE
 from croupier.people.one_time_codes import (
     RECOVERY_CODES,
-    address,
     code_of,
     key_groups,
+    matching_step,
+    otpauth_uri,
+    qr_rows,
     secret_of,
-    squares,
     step_at,
-    step_of,
 )
 from croupier.people.roles import Principal, Role
-from croupier.people.second_factor import SecondFactorService, SubmittedCode, proved_by, remove_factor
+from croupier.people.second_factor import SecondFactorService, SubmittedCode, remove_factor, users_with_factor
 from croupier.people.session import NewSession, UserSession
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import SessionService
@@ -97,23 +97,25 @@ def house(tmp_path: Path) -> Iterator[Staffed]:
 def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
     """Appendix B, the last six of its eight digits."""
     assert code_of(RFC_SECRET, step_at(seconds * 1000)) == code
-    assert step_of(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
+    assert matching_step(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
 
 
 def test_a_code_is_good_a_step_before_and_after_its_own_and_no_longer() -> None:
     at = 1_772_600_000_000
     now = step_at(at)
-    good = [step for step in range(now - 4, now + 5) if step_of(RFC_SECRET, code_of(RFC_SECRET, step), at, 0) == step]
+    good = [
+        step for step in range(now - 4, now + 5) if matching_step(RFC_SECRET, code_of(RFC_SECRET, step), at, 0) == step
+    ]
     assert good == [now - 1, now, now + 1]
-    assert step_of(RFC_SECRET, code_of(RFC_SECRET, now), at, now) is None, "used"
-    assert step_of(RFC_SECRET, code_of(RFC_SECRET, now + 1), at, now) == now + 1
+    assert matching_step(RFC_SECRET, code_of(RFC_SECRET, now), at, now) is None, "used"
+    assert matching_step(RFC_SECRET, code_of(RFC_SECRET, now + 1), at, now) == now + 1
     for wrong in ("", "12345", "abcdef", "１２３４５６"):
-        assert step_of(RFC_SECRET, wrong, at, 0) is None
+        assert matching_step(RFC_SECRET, wrong, at, 0) is None
 
 
 def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
-    where = address(RFC_SECRET, "jo.miller", "Our House")
-    drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in squares(where)], dtype=np.uint8)
+    where = otpauth_uri(RFC_SECRET, "jo.miller", "Our House")
+    drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in qr_rows(where)], dtype=np.uint8)
     seen = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
     assert [one.text for one in seen] == [where]
     assert where.startswith("otpauth://totp/Our%20House:jo.miller?")
@@ -127,14 +129,14 @@ def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed)
     assert begun.session.must_set_up
     for session in (begun.session, house.find(begun)):
         assert isinstance(session, UserSession)
-        assert session.refused("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
-        assert session.refused("set-up-second-factor") is None
-        assert session.refused("change-password") is None
+        assert session.refuse_command("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
+        assert session.refuse_command("set-up-second-factor") is None
+        assert session.refuse_command("change-password") is None
     house.set_up("ann")
     found = house.find(begun)
     assert isinstance(found, UserSession)
     assert not found.must_set_up
-    assert found.refused("void-round") is None
+    assert found.refuse_command("void-round") is None
     assert house.noted() == ["factor/set_up"]
 
 
@@ -144,7 +146,7 @@ def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> No
     assert not begun.session.must_set_up
     assert house.run(house.factors.begin(begun.session, RULES)).code == "second_factor/not_required"
     player = replace(begun.session, role=Role.PLAYER)
-    assert player.refused("set-up-second-factor") is not None
+    assert player.refuse_command("set-up-second-factor") is not None
 
 
 def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed) -> None:
@@ -239,7 +241,7 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     assert isinstance(house.find(begun), Refused), "logged out everywhere"
     assert house.comes("ann").session.must_set_up
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
-    assert proved_by(house.query) == {by.user_id}
+    assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 
 
@@ -256,7 +258,7 @@ def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
 
 def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: Staffed) -> None:
     house.set_up("ann")
-    url = f"sqlite:///{house.store.place.path}"
+    url = f"sqlite:///{house.store.location.path}"
     before = house.query(select(schema.second_factors))[0]
     for change, said in (
         ("UPDATE second_factors SET sealed = 'sealed1:other'", "its sealed is not the one the log knows"),
@@ -271,11 +273,11 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
 
 def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: pytest.CaptureFixture[str]) -> None:
     house.set_up("jo")
-    url = str(house.store.place.path)
+    url = str(house.store.location.path)
     house.store.close()
     unlock_account(url, "jo", second_factor=True)
     assert "jo sets up a new second factor" in capsys.readouterr().out
     with Store.open(url) as again:
         house.store = again
-        assert proved_by(house.query) == frozenset()
+        assert users_with_factor(house.query) == frozenset()
         assert audit_rows(again).findings == []

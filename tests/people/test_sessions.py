@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from croupier.people.accounts import change_password, change_user, reset_password
-from croupier.people.attempts import shown_address
+from croupier.people.attempts import printable_address
 from croupier.people.calendar import HOUR, MINUTE
 from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.session import NewSession, UserSession, token_hash
 from croupier.people.session_rules import SessionRules
-from croupier.people.sessions import TRUSTED_MS, SessionService
+from croupier.people.sessions import CACHE_MS, SessionService
 from croupier.people.users import NOT_A_NAME, User, stored_hash, user_by_name
 from croupier.store import schema
 from croupier.store.unit_of_work import UnitOfWork
@@ -198,8 +198,8 @@ def test_a_session_says_who_is_there(house: House) -> None:
     assert (session.user_id, session.name, session.role, session.third_party) == (tpp.id, "tpp.one", Role.PLAYER, True)
     assert (session.terminal_id, session.terminal) == (terminal.id, "T-1")
     assert (session.by, session.account) == (Principal.user(tpp.id, Role.PLAYER), f"player:{tpp.id}")
-    assert session.refused("place-wagers") is None
-    assert code_of(session.refused("open-bets")) == "role/forbidden"
+    assert session.refuse_command("place-wagers") is None
+    assert code_of(session.refuse_command("open-bets")) == "role/forbidden"
 
 
 def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: House) -> None:
@@ -214,8 +214,8 @@ def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: H
 def test_a_given_password_opens_nothing_but_its_change(house: House) -> None:
     house.person("ann", Role.ADMIN)
     session = house.logged_in("ann").session
-    assert code_of(session.refused("create-user")) == "password/must_change"
-    assert session.refused("change-password") is None
+    assert code_of(session.refuse_command("create-user")) == "password/must_change"
+    assert session.refuse_command("change-password") is None
 
 
 @pytest.mark.parametrize("role", Role)
@@ -341,7 +341,7 @@ def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: Hou
     elsewhere = SessionService()
     assert isinstance(elsewhere.find(house.query, answer.token, house.at), UserSession)
     house.run(house.sessions.log_out(answer.session))
-    assert code_of(elsewhere.find(house.query, answer.token, house.at + TRUSTED_MS)) == "session/over"
+    assert code_of(elsewhere.find(house.query, answer.token, house.at + CACHE_MS)) == "session/over"
 
 
 def test_a_session_outlives_the_process(house: House) -> None:
@@ -387,7 +387,7 @@ def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
     house.logged_in("ann")
     house.wait(12 * HOUR)
     kept = house.logged_in("ann")
-    house.run(house.sessions.sweep)
+    house.run(house.sessions.end_expired)
     assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(kept.token)]
 
 
@@ -410,6 +410,6 @@ def test_many_requests_at_once_find_the_same_session(house: House) -> None:
 
 @given(st.text(max_size=200))
 def test_an_address_is_written_down_short_and_printable(address: str) -> None:
-    shown = shown_address(address)
+    shown = printable_address(address)
     assert len(shown) <= 64
     assert shown.isprintable()

@@ -16,7 +16,7 @@ from croupier.people.terminals import (
     PairedTerminal,
     PairingCode,
     all_terminals,
-    ask_code,
+    create_pairing_code,
     exchange_code,
     retire_terminal,
     terminal_of,
@@ -27,7 +27,7 @@ from tests.people_house import ADDRESS, START, House, code_of
 
 def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) -> None:
     house.person("sue", Role.SUPERVISOR)
-    code = house.run(ask_code(house.by("sue"), " T-7 ", table_name="ez-1"))
+    code = house.run(create_pairing_code(house.by("sue"), " T-7 ", table_name="ez-1"))
     assert isinstance(code, PairingCode)
     assert (len(code.code), set(code.code) <= set(ALPHABET)) == (8, True)
     assert code.expires_at == START + CODE_MS
@@ -46,13 +46,13 @@ def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) 
 
 
 def test_a_code_is_good_once(house: House) -> None:
-    code = house.run(ask_code(SYSTEM, "T-1")).code
+    code = house.run(create_pairing_code(SYSTEM, "T-1")).code
     assert isinstance(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions)), PairedTerminal)
     assert code_of(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
 
 def test_a_code_is_good_for_ten_minutes(house: House) -> None:
-    codes = [house.run(ask_code(SYSTEM, name)).code for name in ("T-1", "T-2")]
+    codes = [house.run(create_pairing_code(SYSTEM, name)).code for name in ("T-1", "T-2")]
     house.wait(10 * MINUTE - 1)
     assert isinstance(house.run(exchange_code(codes[0], address=ADDRESS, sessions=house.sessions)), PairedTerminal)
     house.wait(1)
@@ -60,7 +60,7 @@ def test_a_code_is_good_for_ten_minutes(house: House) -> None:
 
 
 def test_few_wrong_codes_are_listened_to(house: House) -> None:
-    code = house.run(ask_code(SYSTEM, "T-1")).code
+    code = house.run(create_pairing_code(SYSTEM, "T-1")).code
     for _ in range(GUESSES_EACH):
         guess = exchange_code("22222222", address=ADDRESS, sessions=house.sessions)
         assert code_of(house.run(guess)) == "terminal/code"
@@ -73,11 +73,11 @@ def test_few_wrong_codes_are_listened_to(house: House) -> None:
 def test_wrong_codes_from_everywhere_are_counted_together(house: House) -> None:
     for number in range(GUESSES_ALL):
         house.run(exchange_code("22222222", address=f"192.0.2.{number}", sessions=house.sessions))
-    code = house.run(ask_code(SYSTEM, "T-1")).code
+    code = house.run(create_pairing_code(SYSTEM, "T-1")).code
     right = exchange_code(code, address="198.51.100.1", sessions=house.sessions)
     assert code_of(house.run(right)) == "terminal/guesses"
     house.wait(CODE_MS)
-    code = house.run(ask_code(SYSTEM, "T-1")).code
+    code = house.run(create_pairing_code(SYSTEM, "T-1")).code
     assert isinstance(house.run(exchange_code(code, address="198.51.100.1", sessions=house.sessions)), PairedTerminal)
 
 
@@ -85,8 +85,8 @@ def test_a_new_code_replaces_the_last_and_its_use_the_old_secret(house: House) -
     old = house.paired("T-1")
     house.person("pat", Role.PLAYER)
     answer = house.logged_in("pat", old.terminal.id)
-    first = house.run(ask_code(SYSTEM, "T-1"))
-    second = house.run(ask_code(SYSTEM, "T-1"))
+    first = house.run(create_pairing_code(SYSTEM, "T-1"))
+    second = house.run(create_pairing_code(SYSTEM, "T-1"))
     assert first.terminal_id == second.terminal_id == old.terminal.id
     assert code_of(house.run(exchange_code(first.code, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
     assert terminal_of(house.query, old.secret) is not None
@@ -100,7 +100,7 @@ def test_a_retired_terminal_opens_nothing(house: House) -> None:
     house.person("pat", Role.PLAYER)
     paired = house.paired()
     answer = house.logged_in("pat", paired.terminal.id)
-    pending = house.run(ask_code(SYSTEM, "T-1")).code
+    pending = house.run(create_pairing_code(SYSTEM, "T-1")).code
     assert house.run(retire_terminal(SYSTEM, paired.terminal.id, sessions=house.sessions)) is None
     assert terminal_of(house.query, paired.secret) is None
     assert code_of(house.find(answer, paired.terminal.id)) == "session/over"
@@ -114,21 +114,21 @@ def test_a_retired_terminal_opens_nothing(house: House) -> None:
 def test_only_a_supervisor_or_an_admin_pairs_and_retires(house: House, role: Role) -> None:
     house.person("bob", role)
     terminal_id = house.paired().terminal.id
-    assert code_of(house.run(ask_code(house.by("bob"), "T-9"))) == "role/forbidden"
+    assert code_of(house.run(create_pairing_code(house.by("bob"), "T-9"))) == "role/forbidden"
     retire = retire_terminal(house.by("bob"), terminal_id, sessions=house.sessions)
     assert code_of(house.run(retire)) == "role/forbidden"
 
 
 @pytest.mark.parametrize("code", ["", "2", "2" * 100_000, "\ud800", "\x00" * 8])
 def test_codes_that_are_none(house: House, code: str) -> None:
-    house.run(ask_code(SYSTEM, "T-1"))
+    house.run(create_pairing_code(SYSTEM, "T-1"))
     assert code_of(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
 
 def test_misuse_of_terminals(house: House) -> None:
     for name in ("", "  ", "x" * 41, "T\n1", "T\x00", "\ud800"):
-        assert code_of(house.run(ask_code(SYSTEM, name))) == "terminal/name"
-    assert code_of(house.run(ask_code(SYSTEM, "T-1", table_name="ez\x00"))) == "terminal/table"
+        assert code_of(house.run(create_pairing_code(SYSTEM, name))) == "terminal/name"
+    assert code_of(house.run(create_pairing_code(SYSTEM, "T-1", table_name="ez\x00"))) == "terminal/table"
     house.person("pat", Role.PLAYER)
     for terminal_id in ("", "t-none", "t-0123456789abcdef", "\x00", "\ud800"):
         retire = retire_terminal(SYSTEM, terminal_id, sessions=house.sessions)
@@ -139,5 +139,5 @@ def test_misuse_of_terminals(house: House) -> None:
 
 
 def test_codes_come_from_the_chance_that_is_given(house: House) -> None:
-    codes = {house.run(ask_code(SYSTEM, "T-1", chance=SeededRandomSource(seed))).code for seed in (1, 1, 2)}
+    codes = {house.run(create_pairing_code(SYSTEM, "T-1", chance=SeededRandomSource(seed))).code for seed in (1, 1, 2)}
     assert len(codes) == 2

@@ -11,7 +11,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.play.case import SettledCase, read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.rulebook.citations import parse_citation
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
@@ -45,7 +45,7 @@ def test_case(file: str, entry: dict[str, Any]) -> None:
         assert problem.where == entry["refused"]["field"], str(problem)
         assert entry["refused"]["says"].lower() in problem.message.lower(), str(problem)
     else:
-        assert_within(entry["expect"], answer(settled(entry["case"])), "answer")
+        assert_within(entry["expect"], settled_case_json(settled(entry["case"])), "answer")
 
 
 def test_every_case_names_a_rule_that_exists() -> None:
@@ -73,7 +73,7 @@ def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
         house = done.case.rules
         for one in done.settlement.settled:
             if one.verdict.row_number is not None:
-                written = house.book.written.wager[one.bet.wager]
+                written = house.rulebook.written.wager[one.bet.wager]
                 table = house.options["paytable"] if written.paytables else None
                 paid.add((house.id, one.bet.wager, table, one.verdict.row_number))
     missing = sorted(set(all_rows()) - paid, key=str)

@@ -20,7 +20,7 @@ from croupier.cards.rng_health import MonitoredRandomSource
 from croupier.errors import BadInput, InvariantViolation
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, dues_of, settle_between_seats
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, debts_from_nets, settle_between_seats
 from croupier.play import rulebook_library
 from croupier.play.family import replay_round
 from croupier.play.hands_on_table import HandName
@@ -66,14 +66,14 @@ def toy(tmp_path: Path) -> Iterator[str]:
     [(Pack.CARDS, 52, 52), (Pack.CARDS_AND_JOKER, 53, 53), (Pack.DOMINOES, 32, 21), (Pack.MAH_JONG, 20, 10)],
 )
 def test_a_pack_writes_and_reads_all_it_holds(pack: Pack, size: int, kinds: int) -> None:
-    assert (len(pack.pieces), len(pack.places)) == (size, kinds)
-    assert sorted(pack.places.values()) == list(range(kinds))
+    assert (len(pack.pieces), len(pack.piece_numbers)) == (size, kinds)
+    assert sorted(pack.piece_numbers.values()) == list(range(kinds))
     assert parse_pieces(show_cards(pack.pieces)) == pack.pieces == pack.parse_all(show_cards(pack.pieces))
     assert pack_of(pack.pieces * 3) == (pack, 3)
     assert pack_of(pack.pieces[1:]) is None
     for other in set(Pack) - {pack, Pack.CARDS_AND_JOKER}:
         if pack is not Pack.CARDS_AND_JOKER:
-            assert not set(other.holds) & set(pack.holds), "pieces of two packs are written alike"
+            assert not set(other.copies) & set(pack.holds), "pieces of two packs are written alike"
 
 
 def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
@@ -81,8 +81,8 @@ def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
     assert parse_piece("w") == parse_piece("10") == MahJongTile(10)
     assert parse_piece("jk") is JOKER
     assert parse_piece("10s") == Card.parse("Ts")
-    assert Pack.DOMINOES.holds[Domino(6, 6)] == 2
-    assert Pack.DOMINOES.holds[Domino(2, 4)] == 1
+    assert Pack.DOMINOES.copies[Domino(6, 6)] == 2
+    assert Pack.DOMINOES.copies[Domino(2, 4)] == 1
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_piece_of_another_pack_is_refused_with_how_to_write_one(pack: Pack, te
 def test_every_pack_is_shuffled_under_watch_and_committed_to(pack: Pack) -> None:
     chance = MonitoredRandomSource(SeededRandomSource(5))
     for _ in range(40):
-        shoe = chance.shoe(pack.pieces * 2)
+        shoe = chance.shuffled_shoe(pack.pieces * 2)
         assert Counter(shoe) == Counter(pack.pieces * 2)
         commitment, opening = commit(shoe, 7, chance)
         assert commitment.is_opened_by(opening)
@@ -113,7 +113,7 @@ def test_every_pack_is_shuffled_under_watch_and_committed_to(pack: Pack) -> None
 
 def test_a_rulebook_names_its_pack_and_its_family_must_know_it(toy: str, tmp_path: Path) -> None:
     house = TableRules.of(rulebook_library.load(toy))
-    assert (house.shoe.pack, house.shoe.decks, len(house.shoe.full)) == (Pack.CARDS_AND_JOKER, 1, 53)
+    assert (house.shoe.pack, house.shoe.decks, len(house.shoe.full_shoe)) == (Pack.CARDS_AND_JOKER, 1, 53)
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(RULEBOOK.replace("cards-and-joker", "dominoes"))
     with pytest.raises(BadInput, match=r'shoe.pack: is "dominoes"; games of this family are dealt from "cards-and-'):
@@ -146,7 +146,7 @@ def dealt(toy: str, dice: tuple[int, ...] = (1, 1, 2)) -> Any:
 
 def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
     play = replay_round(TableRules.of(rulebook_library.load(toy)), (), bets())
-    assert play.need == Roll(many=3)
+    assert play.need == Roll(count=3)
     for wrong in ((1, 2), (1, 2, 7), (0, 1, 1)):
         with pytest.raises(UnexpectedAnswer, match="the dice show 3 of 1 to 6"):
             play.answer(Rolled(wrong))
@@ -154,9 +154,9 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
         play.answer(JOKER)
     play = dealt(toy, (1, 1, 1))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.settings] == [1, 2]
+    assert [one.seat for one in play.need.hands_to_set] == [1, 2]
     # An odd throw: seat 2 has the first packet.
-    assert play.need.setting(2).cards == parse_pieces("Ks 5h JK")
+    assert play.need.hand_to_set(2).cards == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
 
@@ -335,7 +335,7 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     drive.refused(c.CallResult(), "round/not_complete")
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    seat = next(one.seat for one in need.settings if JOKER in one.cards)
+    seat = next(one.seat for one in need.hands_to_set if JOKER in one.cards)
     one, other = player(seat), player(3 - seat)
     for hands, code, said in (
         ({"back": ["Ks", "9c"], "front": ["5h"]}, "arrangement/cards", f"9c is not a card of seat {seat}."),
@@ -465,7 +465,7 @@ def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: 
         assert one.net >= -one.bet.amount
         assert not between.each_dollar_once or won + lost + one.charge <= one.bet.amount
         assert one.result is (BetResult.WIN if one.net > 0 else BetResult.LOSE if one.net < 0 else BetResult.PUSH)
-    for due, each in zip(between.dues, done.exchanges, strict=True):
+    for due, each in zip(between.debts, done.exchanges, strict=True):
         assert each.paid <= due.cents
         assert each.owed == (due.cents if each.paid < due.cents else None)
 
@@ -474,7 +474,7 @@ def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: 
 def test_what_each_won_or_lost_says_who_pays_whom(some: list[int]) -> None:
     nets = [*some, -sum(some)]
     bets = [stake(seat, max(-net, 0)) for seat, net in enumerate(nets, start=1)]
-    done = settle_between_seats(bets, SeatDebts(dues_of(nets)))
+    done = settle_between_seats(bets, SeatDebts(debts_from_nets(nets)))
     assert [one.net for one in done.settled] == nets
 
 
@@ -488,7 +488,7 @@ def test_what_cannot_be_owed_is_a_mistake_of_ours() -> None:
         with pytest.raises(InvariantViolation):
             settle_between_seats(bets, between)
     with pytest.raises(InvariantViolation):
-        dues_of([1, 1])
+        debts_from_nets([1, 1])
 
 
 def test_each_dollar_plays_once_or_is_lost_again() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, read_json, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.rulebook.loader import load_text
 from tests.soak import SOAK
 
@@ -54,7 +54,7 @@ def refusal_of(work: Callable[[], object]) -> BadInput | None:
 
 def settle_and_print(case: Any) -> None:
     done = settle_case(read_case(case))
-    json.dumps(answer(done))
+    json.dumps(settled_case_json(done))
     assert sum(done.settlement.postings.values()) == 0
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from croupier.errors import BadInput
-from croupier.printing.ipp_message import IppOperation, IppTag, read_answer, request
+from croupier.printing.ipp_message import IppOperation, IppTag, decode_response, request
 from croupier.printing.printer import Printer, PrinterError, PrinterProblem
 from tests import printer_simulator as simulator
 from tests.printer_simulator import SimulatedPrinter, simulated_printer
@@ -65,7 +65,7 @@ def test_a_printer_that_says_it_cannot_is_not_given_the_page(
     there.reasons = ("marker-supply-low-warning", reason)
     failed = failure(printer(there))
     assert (failed.problem, failed.sent) == (trouble, False)
-    assert reason in failed.said
+    assert reason in failed.text
     assert there.papers == []
 
 
@@ -86,21 +86,21 @@ def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_ou
 def test_a_page_that_is_never_done_is_called_off(there: SimulatedPrinter) -> None:
     there.job_ends_as = simulator.PROCESSING
     failed = failure(printer(there, job_seconds=0.2))
-    assert "not out after" in failed.said
+    assert "not out after" in failed.text
     assert simulator.CANCEL_JOB in there.asked
 
 
 def test_what_a_printer_refuses_or_gives_up_is_a_fault(there: SimulatedPrinter) -> None:
     there.job_ends_as = simulator.ABORTED
-    assert "aborted-by-system" in failure(printer(there)).said
+    assert "aborted-by-system" in failure(printer(there)).text
     there.state = simulator.STOPPED
-    assert failure(printer(there)).said == "The printer has stopped."
+    assert failure(printer(there)).text == "The printer has stopped."
     there.state, there.accepting = simulator.IDLE, False
-    assert failure(printer(there)).said == "The printer takes no pages now."
+    assert failure(printer(there)).text == "The printer takes no pages now."
     there.status = 0x0406
-    assert failure(printer(there)).said == "The printer refused: no."
+    assert failure(printer(there)).text == "The printer refused: no."
     there.http_status = 404
-    assert "404" in failure(printer(there)).said
+    assert "404" in failure(printer(there)).text
 
 
 def test_a_printer_that_is_gone_or_slow_is_offline(there: SimulatedPrinter) -> None:
@@ -126,12 +126,12 @@ def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None
     """A printer is a stranger: whatever it sends, reading ends with an answer or a refusal."""
     sound = SimulatedPrinter(reasons=("media-empty-error", "offline"))
     whole = sound.answer(request(IppOperation.GET_PRINTER_ATTRIBUTES, 7, sound.uri, [(IppTag.KEYWORD, "x", "y")]))
-    assert read_answer(whole, 7).words("printer-state-reasons") == ("media-empty-error", "offline")
+    assert decode_response(whole, 7).texts("printer-state-reasons") == ("media-empty-error", "offline")
     chance = random.Random(5)
     for _ in range(400):
         place = chance.randrange(len(whole))
         for told in (whole[:place], whole[:place] + bytes([chance.randrange(256)]) + whole[place + 1 :]):
             try:
-                read_answer(told, 7)
+                decode_response(told, 7)
             except BadInput:
                 continue

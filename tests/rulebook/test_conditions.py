@@ -116,7 +116,7 @@ CONDITIONS = st.recursive(
 @settings(max_examples=300)
 def test_a_condition_gives_the_same_answer_for_one_round_for_columns_and_for_python(text: str) -> None:
     bound = parse_condition(text, SCOPE).bind(OPTIONS)
-    column = np.broadcast_to(bound.holds_in(COLUMNS), len(COUPS))
+    column = np.broadcast_to(bound.holds_in_rounds(COLUMNS), len(COUPS))
     terms = {"dragon": "(banker_wins and banker_total == 7 and banker_cards == 3)"}
     for place in range(0, len(COUPS), 37):
         facts: dict[str, Any] = dict(facts_of(COUPS[place]).all())

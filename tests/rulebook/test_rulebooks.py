@@ -9,7 +9,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.citations import CitationError, documents, parse_citation
 from croupier.rulebook.loader import load_text
@@ -119,7 +119,7 @@ def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
         "wagers": [{"seat": 2, "wager": "panda-9", "amount": "10"}],
         "cards": "3d 3h 2s As 4h 6c",
     }
-    assert answer(settle_case(read_case(case)))["results"][0]["net"] == "200.00"
+    assert settled_case_json(settle_case(read_case(case)))["results"][0]["net"] == "200.00"
 
 
 def line_of(text: str) -> int:

@@ -202,7 +202,7 @@ class World:
             if view["betting"]["is_open"] and not is_down:
                 player.command("place-wagers", AUTOMATED, seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
                 is_down = True
-            self.live.now = max(self.live.now, self.live.runtime.house.due_of(AUTOMATED) or 0)
+            self.live.now = max(self.live.now, self.live.runtime.house.next_timer_of(AUTOMATED) or 0)
             self.live.wait(self.live.runtime.command(AUTOMATED, RunTimers(), SYSTEM, None))
         raise AssertionError(f"no round in {TICKS_MOST} ticks: {view}")
 

@@ -57,7 +57,7 @@ def table(live: Live, name: str) -> TableState:
 
 def tick(live: Live, name: str) -> None:
     """What the clock does next at a table, at its time."""
-    live.now = max(live.now, live.runtime.house.due()[name])
+    live.now = max(live.now, live.runtime.house.next_timers()[name])
     live.wait(live.runtime.run_job(live.runtime.house.command_job(name, RunTimers(), SYSTEM, None)))
 
 
@@ -99,7 +99,7 @@ def test_the_generator_goes_on_between_the_rounds_of_one_shoe(live: Live) -> Non
 def test_cards_of_a_seeded_source_do_not_hang_on_how_often_it_was_stirred() -> None:
     still, stirred = SeededRandomSource(3), SeededRandomSource(3)
     for _ in range(5):
-        stirred.aside()
+        stirred.unrelated_bytes()
     assert [still.below(416) for _ in range(50)] == [stirred.below(416) for _ in range(50)]
 
 

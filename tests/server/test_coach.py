@@ -24,7 +24,7 @@ from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from croupier.server import coach_process
-from croupier.server.coach_process import BUSY, CoachJob, CoachService, work_out
+from croupier.server.coach_process import BUSY, CoachJob, CoachService, compute_values
 from croupier.server.routes import coach
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.views import Viewer
@@ -45,7 +45,7 @@ SEAT = 3
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A house with a blackjack table that a dealer deals; its clock stands, so that nobody's time runs out."""
     with live_house(tmp_path_factory.mktemp("house")) as made:
-        made.runtime.coach.compute = partial(asyncio.to_thread, work_out)
+        made.runtime.coach.compute = partial(asyncio.to_thread, compute_values)
         set_up(made, RULEBOOK)
         yield made
 
@@ -93,7 +93,7 @@ def asked(player: Client) -> dict[str, Any]:
 
 def best(cards: list[int], up: int, **how: Any) -> dict[str, float]:
     solved = solution_of(TableRules.of(rulebook_library.load(RULEBOOK)))
-    ways: dict[str, float] = solved.best(cards, up, **how).offered()
+    ways: dict[str, float] = solved.best(cards, up, **how).legal()
     return {{"double": "double-down"}.get(name, name): worth for name, worth in ways.items()}
 
 
@@ -171,7 +171,7 @@ def test_after_the_look_an_early_surrender_is_over_and_no_natural_is_feared() ->
 
 
 def best_of(rulebook: str, cards: list[int], up: int) -> dict[str, float]:
-    ways: dict[str, float] = solution_of(TableRules.of(rulebook_library.load(rulebook))).best(cards, up).offered()
+    ways: dict[str, float] = solution_of(TableRules.of(rulebook_library.load(rulebook))).best(cards, up).legal()
     return ways
 
 
@@ -184,7 +184,7 @@ TILES = "5-6 5-6 3-3 2-2"
 def job(cards: str = TILES) -> CoachJob:
     settings = TableSettings(rulebook=PAI_GOW, mode=DealingMode.DEALER_ASSIST)
     digest = rulebook_library.load(PAI_GOW).digest
-    return CoachJob.under(settings, digest, cards=tuple(Pack.DOMINOES.parse_all(cards)))
+    return CoachJob.for_settings(settings, digest, cards=tuple(Pack.DOMINOES.parse_all(cards)))
 
 
 def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_it() -> None:
@@ -201,7 +201,7 @@ def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_i
             await uow.stop()
 
     answer, child = asyncio.run(asked())
-    assert answer == work_out(stale) == coach_process.CHANGED
+    assert answer == compute_values(stale) == coach_process.CHANGED
     assert child.returncode is not None
 
 
@@ -381,7 +381,9 @@ def test_it_knows_no_card_of_poker_that_the_player_cannot_see(game: str, row: tu
         assert own is not None
         question = coach._question(drive.state, "player:2")
         assert question is not None
-        found.append(coach.told(drive.state.rules, question, work_out(coach._job(drive.state, question))))
+        found.append(
+            coach.coach_response(drive.state.rules, question, compute_values(coach._job(drive.state, question)))
+        )
     assert found[0] is not None
     assert found[0] == found[1]
 

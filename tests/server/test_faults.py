@@ -270,10 +270,10 @@ def require_agreement(live: Served) -> None:
     with Store.open(live.config.house.database) as store:
         assert verify(store).is_sound
         assert rebuild_table(store, "t1", house.keys.decrypt) == house.tables["t1"] == live.state
-        assert store.balances() == house.books.balances == house.committed_balances
-        assert {stream: tuple(head) for stream, head in store.heads().items()} == house.books.heads
+        assert store.balances() == house.ledger.balances == house.committed_balances
+        assert {stream: tuple(head) for stream, head in store.heads().items()} == house.ledger.heads
     for kind, cents in faults.layout(house.tables["t1"]).items():
-        assert house.books.balances.get(f"{kind}:t1", 0) == cents
+        assert house.ledger.balances.get(f"{kind}:t1", 0) == cents
 
 
 def until(holds: Callable[[], Any]) -> None:
@@ -510,7 +510,7 @@ def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
         assert reply["ok"]
         assert reply["repeated"] is is_written
         assert [record.key for record in live.log()].count("is-it-there") == 1
-        assert live.house.guard.activity(1).open_cents == {"t1": 10_00}
+        assert live.house.limit_tracker.activity(1).open_cents == {"t1": 10_00}
         until(lambda: "round-settled" in live.kinds())  # nobody touched the table since
         until(lambda: bob.last >= live.log()[-1].seq - 3)
         require_unbroken(bob, bob.seqs[0])

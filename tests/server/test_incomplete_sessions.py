@@ -23,9 +23,9 @@ from croupier.people.roles import Role
 from croupier.server import api_reference, tables
 from croupier.server import table_socket as live_module
 from croupier.server.config import TableSection
-from croupier.server.demonstration import shown_as_approved
+from croupier.server.demonstration import demonstration_approvals
 from croupier.server.routes import ROUTERS
-from croupier.server.table_socket import OTHER_SIGHT
+from croupier.server.table_socket import VIEWER_CHANGED
 from croupier.store.record import Transfer
 from croupier.table import commands as c
 from croupier.table.dispatch import command_name
@@ -59,7 +59,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         mode=DealingMode.DEALER_ASSIST,
         open=True,
         options={"cards_turned_by": "bettor"},
-        approvals=shown_as_approved("co-baccarat"),
+        approvals=demonstration_approvals("co-baccarat"),
     )
     folder: Path = tmp_path_factory.mktemp("incomplete")
     with (
@@ -171,7 +171,7 @@ def test_a_screen_comes_back_when_its_session_is_complete(served: Served, monkey
     tab.pong()
     sessions = served.live.runtime.sessions
     monkeypatch.setattr(sessions, "rules", replace(sessions.rules, second_factor=frozenset()))
-    assert tab.ended() == OTHER_SIGHT[0]
+    assert tab.ended() == VIEWER_CHANGED[0]
 
 
 def test_a_password_of_ones_own_completes_a_session(served: Served) -> None:

@@ -38,7 +38,7 @@ from croupier.server.auth import COOKIE, RateLimiter
 from croupier.server.http_protocol import create_server
 from croupier.server.hub import Subscriber
 from croupier.server.runtime import open_casino
-from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, OVER, TOO_FAST, TOO_SLOW
+from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, SESSION_ENDED, TOO_FAST, TOO_SLOW
 from croupier.store.log_audit import verify
 from croupier.store.record import Record
 from croupier.store.schema import accounts
@@ -365,7 +365,7 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
         if view["betting"]["is_open"] and not view["own"]["spots"]:
             placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
             same_view(served, tabs, AUTOMATED, placed["seq"])
-        served.live.now = max(served.live.now, served.live.runtime.house.due_of(AUTOMATED) or 0)
+        served.live.now = max(served.live.now, served.live.runtime.house.next_timer_of(AUTOMATED) or 0)
         done = served.live.wait(served.live.runtime.command(AUTOMATED, c.RunTimers(), SYSTEM, None))
         assert not isinstance(done, Refused)
         same_view(served, tabs, AUTOMATED, done.seq)
@@ -557,7 +557,7 @@ def test_a_session_that_was_logged_out_plays_no_more_at_once(served: Served) -> 
     before = served.records()
     told(served.client("player").ask("POST", "/api/logout"))
     tab.ask("sit-down", seat=1)
-    assert tab.ended() == OVER[0]
+    assert tab.ended() == SESSION_ENDED[0]
     assert served.records() == before
     other.pong()
     assert served.tab("player").command("sit-down", seat=1)["error"]["code"] == "session/login_required"
@@ -567,13 +567,13 @@ def test_a_silent_screen_is_closed_when_its_session_is_over(served: Served, monk
     monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
     out, closed, idle, board = (served.tab(name) for name in ("player", "player-2", "dealer", "public"))
     told(served.client("player").ask("POST", "/api/logout"))
-    assert out.ended() == OVER[0]
+    assert out.ended() == SESSION_ENDED[0]
     changed = {"active": False}
     told(served.client("admin").ask("PATCH", f"/api/users/{served.live.ids['player-2']}", changed))
-    assert closed.ended() == OVER[0]
+    assert closed.ended() == SESSION_ENDED[0]
     idle.pong()
     served.live.now += 2 * 3_600_000
-    assert idle.ended() == OVER[0], "nobody has touched it for two hours; the pings are the page's own"
+    assert idle.ended() == SESSION_ENDED[0], "nobody has touched it for two hours; the pings are the page's own"
     board.pong()
 
 
@@ -599,7 +599,7 @@ def test_a_view_says_the_record_it_is_of() -> None:
         told: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
         record = Record.chained("", stream="table/t1", seq=7, events=(), transfers=(), **told)
         hub.publish("t1", [record], {})
-        await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
+        await asyncio.sleep(3 * hub_module.COLLECT_SECONDS)
         return await screen.frames()
 
     views = [frame for text in asyncio.run(told_of_7()) if (frame := json.loads(text)).get("type") == "view"]
@@ -749,8 +749,8 @@ def test_a_bet_that_races_the_close_counts_if_the_log_has_it_first(tmp_path: Pat
         for number in range(RACES):
             race.run(number, luck)
         records = list(race.house.store.records(f"table/{TABLE}"))
-        assert sum(race.house.books.balances.values()) == 0
-        assert race.house.books.balances[f"stakes:{TABLE}"] == 0
+        assert sum(race.house.ledger.balances.values()) == 0
+        assert race.house.ledger.balances[f"stakes:{TABLE}"] == 0
     finally:
         race.stop()
     assert check_closes(records, race.accepted, race.sent) > RACES // 2
@@ -799,10 +799,10 @@ def test_a_screen_that_does_not_read_is_cut_off_and_holds_nobody_up(
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(("127.0.0.1", served.port))
         slow.sendall(handshake(served.port, "view=true"))
-        until(lambda: hub.watching(TABLE) == 2)
+        until(lambda: hub.subscriber_count(TABLE) == 2)
         for number in itertools.count(1):
             other.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100 * (10 + number % 50)}])
-            if hub.watching(TABLE) == 1:
+            if hub.subscriber_count(TABLE) == 1:
                 break
             assert number < 3_000, "it is never cut off"
         other.pong()
@@ -856,8 +856,8 @@ def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
         state = again.tables[TABLE]
         assert state.round is not None
         assert sum(spot.total for spot in state.round.spots.values()) == 100_00
-        assert again.books.balances[f"stakes:{TABLE}"] == 100_00
-        assert again.books.heads[f"table/{TABLE}"][0] == seq, "nothing was lost and nothing was added"
+        assert again.ledger.balances[f"stakes:{TABLE}"] == 100_00
+        assert again.ledger.heads[f"table/{TABLE}"][0] == seq, "nothing was lost and nothing was added"
         assert verify(again.store, again.keys.public_text).is_sound
     finally:
         again.store.close()

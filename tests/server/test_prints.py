@@ -111,7 +111,7 @@ def test_a_player_gets_two_papers_of_a_ticket_and_the_cage_one_for_each_reason(
     second = next(one.json() for one in answers if one.status_code == 201)
     assert ended(player, second["id"])["copy_number"] == 1
     refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
-    live.runtime.prints.papers.clear()  # as after a restart: the log knows
+    live.runtime.prints.ticket_copies.clear()  # as after a restart: the log knows
     refusal(player.ask("POST", again, {}), 409, "ticket/copies")
     assert len(printer.papers) == 2
     refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
@@ -278,7 +278,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     """[003 L431, L620]"""
     name, floor = won(live), live.client_as("supervisor")
     pages: list[Any] = []
-    whole = jackpot_page.win_page_pdf
+    whole = jackpot_page.jackpot_page_pdf
     monkeypatch.setattr(jackpot_page, "win_page_pdf", lambda page: pages.append(page) or whole(page))
     shown = live.client_as("auditor").send("GET", f"/api/jackpots/{name}/page.pdf")
     assert shown.content.startswith(b"%PDF")

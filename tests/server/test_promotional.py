@@ -11,7 +11,7 @@ import pytest
 from croupier.evidence.bundle import make_bundle
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
-from croupier.server.runtime import GIFT_SECONDS, open_casino
+from croupier.server.runtime import GRANT_CHECK_SECONDS, open_casino
 from croupier.store.log_audit import verify
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal
 
@@ -83,12 +83,12 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
         assert verify(again.store).findings == ()
         assert rebuild_all(again.store).findings == []
         account = f"player:{live.ids['player']}"
-        assert [one.campaign for one in again.gifts_of(account, NOON + 1)] == ["Opening week"]
-        assert again.gifts_due(NOON + DAY)
+        assert [one.campaign for one in again.active_grants(account, NOON + 1)] == ["Opening week"]
+        assert again.has_expired_grants(NOON + DAY)
         clock[0] = NOON + DAY
-        again.writer.run(again.end_gifts)
-        assert again.books.balances["promotions"] == 0
-        assert not again.gifts_due(NOON + DAY)
+        again.writer.run(again.expire_due_grants)
+        assert again.ledger.balances["promotions"] == 0
+        assert not again.has_expired_grants(NOON + DAY)
     finally:
         again.store.close()
 
@@ -100,7 +100,7 @@ def test_chips_end_at_their_hour_by_themselves_and_the_terminal_is_told(tmp_path
         assert player.get("/api/me")["promotional_cents"] == 50_00
         live.now = NOON + 1_000
         assert player.get("/api/me")["promotional_cents"] == 0, "from its hour on"
-        live.wait(asyncio.sleep(GIFT_SECONDS * 1.5))
+        live.wait(asyncio.sleep(GRANT_CHECK_SECONDS * 1.5))
         assert live.runtime.house.committed_balances["promotions"] == 0, "and the ledger says so"
 
 

@@ -1192,7 +1192,7 @@ def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) 
     bet: dict[str, Any] = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": wagers}}
     player.post(f"/api/tables/{TABLE}/commands", **bet)
     if forgotten:
-        live.runtime.house.read_everything()  # as after a restart: what a key stands for is in the log
+        live.runtime.house.reload()  # as after a restart: what a key stands for is in the log
     assert player.post(f"/api/tables/{TABLE}/commands", **sit) == {**done, "repeated": True}
     assert player.post(f"/api/tables/{TABLE}/commands", **bet)["repeated"] is True
     other_seat = sit | {"command": {"do": "sit-down", "seat": 2}}

@@ -149,7 +149,7 @@ def test_the_last_ten_changes_of_software_are_kept(tmp_path: Path, software: Pat
 
 def test_a_clock_left_to_itself_is_told_once_and_so_is_one_kept_right_again() -> None:
     watch = ClockSyncMonitor()
-    seen = [watch.news(now) for now in (None, True, None, False, None, False, True, True, False)]
+    seen = [watch.change(now) for now in (None, True, None, False, None, False, True, True, False)]
     codes = [news and news[0] for news in seen]
     lost, back = "clock/unsynchronised", "clock/synchronised"
     assert codes == [None, None, None, lost, None, None, back, None, lost]
@@ -176,7 +176,7 @@ def test_the_system_is_asked(answer: int, status: int, is_kept: bool | None, mon
 def test_a_system_that_does_not_say_alarms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
     assert is_synchronised() is None
-    assert ClockSyncMonitor().news(None) is None
+    assert ClockSyncMonitor().change(None) is None
 
 
 def test_a_running_house_notes_a_clock_that_nothing_keeps_right(

@@ -147,7 +147,7 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
     def started(config: HouseConfig) -> list[str]:
         runtime = Runtime(config, open_casino(config, clock=lambda: NOON + 1000), QUICK)
         try:
-            runtime.begin()
+            runtime.prepare_start()
             asked = significant.select().where(significant.c.code == "configuration/changed")
             return [row.text for row in runtime.run_query(lambda query: query(asked))]
         finally:

@@ -17,7 +17,7 @@ from croupier.server import hub as hub_module
 from croupier.server.auth import COOKIE
 from croupier.server.config import ServerSection
 from croupier.server.hub import Hub, Subscriber
-from croupier.server.live_limits import FULL, MAKES_ROOM, ONE_MORE, LiveLimits, Turns
+from croupier.server.live_limits import DISPLACED, FULL, TOO_MANY_OF_USER, LiveLimits, SendQueue
 from croupier.views import Viewer
 from tests.server_fixture import TABLE, Client, live_house, on_a_port
 
@@ -53,7 +53,7 @@ def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypa
     screens = asyncio.run(told())
     assert sorted(viewer.kind for viewer in made) == ["dealer", "player", "public"]
     assert len(encoded) == 3
-    frames = [screen.take() for screen in screens]
+    frames = [screen.take_frames() for screen in screens]
     assert {len(one) for one in frames} == {2}
     assert len({id(one[1]) for one in frames[:WATCHERS]}) == 1
 
@@ -90,8 +90,8 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
             screen.enqueue_initial("{}", 1)
         for _ in range(4):
             hub.publish("t1", (), {})
-            await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
-        return watcher.take(), dealer.take()
+            await asyncio.sleep(3 * hub_module.COLLECT_SECONDS)
+        return watcher.take_frames(), dealer.take_frames()
 
     watcher, dealer = asyncio.run(told())
     assert len(watcher) == 2  # the table as it stood, and one view
@@ -124,7 +124,7 @@ def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() ->
     assert entered(limits, Viewer("dealer"), "user:1")[1] is None
     assert entered(limits, PUBLIC, "c")[1] == FULL
     assert entered(limits, Viewer("player", "player:2"), "user:2")[1] is None
-    assert [one.dismissed_for for one in watchers] == [None, MAKES_ROOM]
+    assert [one.close_reason for one in watchers] == [None, DISPLACED]
     limits.leave(watchers[1], "b")
     assert entered(limits, Viewer("player", "player:3"), "user:3")[1] is None
     limits.leave(watchers[0], "a")
@@ -134,12 +134,12 @@ def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() ->
 def test_of_too_many_screens_of_one_person_the_oldest_goes() -> None:
     limits = LiveLimits(ServerSection(screens_each=2))
     screens = [entered(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
-    assert [one.dismissed_for for one in screens] == [ONE_MORE, None, None]
+    assert [one.close_reason for one in screens] == [TOO_MANY_OF_USER, None, None]
 
 
 def test_a_few_watchers_have_their_turn_in_each_pass_of_the_loop() -> None:
     async def passes() -> list[int]:
-        turns, done, counts = Turns(each_pass=3), [], []
+        turns, done, counts = SendQueue(each_pass=3), [], []
 
         async def one(number: int) -> None:
             await turns.wait()
@@ -179,7 +179,7 @@ def test_over_a_socket_the_refusal_is_a_code_and_a_reason(tmp_path: Path) -> Non
         assert closed(opened())[0] == FULL
         for name in ("player", "player-2"):
             opened(live.client_as(name)).recv(WAIT)
-        assert closed(watchers[1]) == MAKES_ROOM
+        assert closed(watchers[1]) == DISPLACED
         watchers[0].ping().wait(WAIT)
 
 

@@ -16,7 +16,7 @@ from croupier.store import HouseKeys, Record, Store, Transfer, schema
 from croupier.store.checkpoint import checkpoint
 from croupier.store.engine import DatabaseLocation, writer_engine
 from croupier.store.log_audit import PUBLIC_KEY, AuditReport, rebuild_balances, verify
-from croupier.store.record import seal
+from croupier.store.record import chain_hash
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import NOON, Pen, tamper
 
@@ -241,7 +241,7 @@ def test_contents_that_are_no_record_are_named_even_when_their_hash_fits(store: 
     with store.begin() as transaction:
         row = {"stream": "table/z", "seq": 11, "at": 1, "actor": "a", "command": "c", "before": last.hash}
         body = '{"transfers":[["x"]]}'
-        transaction.write(insert(schema.records), {**row, "body": body, "hash": seal(last.hash, body)})
+        transaction.write(insert(schema.records), {**row, "body": body, "hash": chain_hash(last.hash, body)})
     assert only(verify(store)) == "table/z#11: its contents are not those of a record"
 
 
@@ -338,7 +338,7 @@ def test_a_second_copy_that_cannot_be_written_is_told(store: Store, keys: HouseK
 
 
 def test_a_guard_that_was_taken_off_is_named(store: Store, database_url: str) -> None:
-    on = "" if store.place.path else " ON transfers"
+    on = "" if store.location.path else " ON transfers"
     take_off(database_url, f"DROP TRIGGER transfers_move_money{on}")
     assert only(verify(store)) == "trigger transfers_move_money: is missing: it guards the log"
 
@@ -381,7 +381,7 @@ def test_a_guard_replaced_by_an_empty_one_of_the_same_name_is_named(
 
 
 def test_a_guard_that_is_not_the_houses_is_named(store: Store, database_url: str) -> None:
-    does = "FOR EACH ROW EXECUTE FUNCTION transfers_move_money()" if not store.place.path else "BEGIN SELECT 1; END"
+    does = "FOR EACH ROW EXECUTE FUNCTION transfers_move_money()" if not store.location.path else "BEGIN SELECT 1; END"
     take_off(database_url, f"CREATE TRIGGER helper AFTER INSERT ON users {does}")
     assert only(verify(store)) == "trigger helper: is not one of the house's guards: somebody else put it there"
 

@@ -184,7 +184,7 @@ def test_a_house_is_never_restored_over_another(store: Store, database_url: str,
     assert verify(store).is_sound
 
 
-HEADER = canonical({"format": FORMAT, "schema": migrate.newest()}) + "\n"
+HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n"
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def claimed_soon(store: Store) -> StreamLock:
 def test_another_name_of_the_file_lets_no_second_process_in(
     file_store: Store, link: Callable[[Path, Path], None]
 ) -> None:
-    path = file_store.place.path
+    path = file_store.location.path
     assert path
     (path.parent / "elsewhere").mkdir()
     other = path.parent / "elsewhere" / "other.db"
@@ -123,10 +123,12 @@ def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) ->
 
 def lose_lock(store: Store) -> None:
     """As a failing network or a tidy administrator would: the process that holds the lock is told nothing."""
-    if store.place.path:
-        store.place.path.with_name(f"{store.place.path.name}.table%2Fez-1.lock").unlink()
+    if store.location.path:
+        store.location.path.with_name(f"{store.location.path.name}.table%2Fez-1.lock").unlink()
     else:
-        with psycopg.connect(store.place.url.set(drivername="postgresql").render_as_string(), autocommit=True) as other:
+        with psycopg.connect(
+            store.location.url.set(drivername="postgresql").render_as_string(), autocommit=True
+        ) as other:
             other.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
 
 
@@ -135,7 +137,7 @@ def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.1)
     server_store.lock_stream(TABLE)
-    with Store.open(str(server_store.place.url.render_as_string())) as second:
+    with Store.open(str(server_store.location.url.render_as_string())) as second:
         with server_store.begin():
             lose_lock(server_store)
             with pytest.raises(DatabaseBusyError):
@@ -203,7 +205,7 @@ def test_two_that_wait_for_each_other_are_told_to_try_again(server_store: Store)
 
 
 def test_a_file_moved_away_is_gone_and_when_it_is_back_the_work_goes_on(file_store: Store) -> None:
-    path = file_store.place.path
+    path = file_store.location.path
     assert path
     pen = Pen(file_store)
     pen.fund("player:7", 5)
@@ -238,9 +240,9 @@ def test_a_second_writer_waits_for_the_first_and_is_told_when_it_waited_too_long
     file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.05)
-    assert file_store.place.path
-    with Store.open(file_store.place.path) as other, file_store.begin(), pytest.raises(DatabaseBusyError):
+    assert file_store.location.path
+    with Store.open(file_store.location.path) as other, file_store.begin(), pytest.raises(DatabaseBusyError):
         Pen(other).fund("player:7", 5)
-    with Store.open(file_store.place.path) as other:
+    with Store.open(file_store.location.path) as other:
         Pen(other).fund("player:7", 5)
     assert file_store.balance("player:7") == 5

@@ -29,7 +29,7 @@ from croupier.people.limit_jobs import exclude_myself, set_limit
 from croupier.people.limits import LimitKind
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.sessions import SessionService
-from croupier.people.terminals import ask_code, exchange_code
+from croupier.people.terminals import create_pairing_code, exchange_code
 from croupier.people.users import stored_hash
 from croupier.server.config import CheckpointSection, HouseConfig
 from croupier.server.runtime import Runtime, open_casino
@@ -125,10 +125,10 @@ def evening(house: House) -> None:
     ]  # fmt: skip
     done(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
     done(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
-    done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)))
-    done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.guard)))
+    done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)))
+    done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.limit_tracker)))
     sessions = SessionService()
-    code = done(run(ask_code(SYSTEM, "T-1", table_name="co-1")))
+    code = done(run(create_pairing_code(SYSTEM, "T-1", table_name="co-1")))
     done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
     right = QUICK.check("ada", _stored(house, "ada"), SECRET)
     done(run(sessions.log_in(right, address="loopback")))

@@ -13,8 +13,8 @@ from croupier.server import runtime as runtimes
 from croupier.server.config import CheckpointSection
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.log_audit import AuditReport, verify
-from croupier.store.log_copy import CopiedRecord, LogCopy, lines_of
-from croupier.store.record import Transfer, genesis, seal
+from croupier.store.log_copy import CopiedRecord, LogCopy, read_lines
+from croupier.store.record import Transfer, chain_hash, genesis
 from croupier.store.store import Store
 from croupier.store.unit_of_work import LedgerState, UnitOfWork
 from tests.server_fixture import NOON, QUICK, config_in
@@ -44,7 +44,7 @@ class Kept:
         return job
 
     def bring_up(self) -> int:
-        return self.copy.bring_up(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
+        return self.copy.append_missing(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
 
     def audit(self) -> AuditReport:
         return verify(self.store, log_copy=self.file)
@@ -71,7 +71,7 @@ def test_every_record_is_in_it_once_whole_and_in_order(kept: Kept) -> None:
     assert kept.bring_up() == 0
     kept.write("table/a", 2)
     assert kept.bring_up() == 2
-    lines = [line for line in lines_of(kept.file) if isinstance(line, CopiedRecord)]
+    lines = [line for line in read_lines(kept.file) if isinstance(line, CopiedRecord)]
     assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
     assert all(line.is_whole for line in lines)
     assert {line.body for line in lines} == {
@@ -105,7 +105,7 @@ def test_a_log_made_anew_is_named(kept: Kept) -> None:
         row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
     body = row.body.replace('"actor":"user:1"', '"actor":"user:2"')
     kept.tamper(
-        f"UPDATE records SET actor='user:2', body='{body}', hash='{seal(row.before, body)}' "
+        f"UPDATE records SET actor='user:2', body='{body}', hash='{chain_hash(row.before, body)}' "
         "WHERE stream='table/a' AND seq=4"
     )
     assert verify(kept.store).is_sound

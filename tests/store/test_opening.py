@@ -58,7 +58,7 @@ def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypa
         migrate.upgrade(engine)
         migrate.upgrade(engine)
         assert migrate.state(engine) is migrate.SchemaState.CURRENT
-        newest = migrate.newest()
+        newest = migrate.newest_version()
         monkeypatch.setattr(migrate, "newest", lambda: "9998")
         assert migrate.state(engine) is migrate.SchemaState.OLDER
         for create in (False, True):

@@ -27,7 +27,7 @@ from croupier.store import (
     WriteRejectedError,
     schema,
 )
-from croupier.store.record import CENTS_MOST, genesis, seal
+from croupier.store.record import CENTS_MOST, chain_hash, genesis
 from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, order_to_avoid_overdraft
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import Pen, child
@@ -167,7 +167,7 @@ def test_an_account_is_opened_once_and_keeps_its_nature(store: Store) -> None:
         with store.begin() as transaction:
             transaction.account("meter:mini", may)
     with (
-        Store.open(store.place.path or store.place.url.render_as_string(hide_password=False)) as again,
+        Store.open(store.location.path or store.location.url.render_as_string(hide_password=False)) as again,
         again.begin() as transaction,
     ):
         transaction.account("meter:mini", True)
@@ -289,7 +289,7 @@ def test_no_number_of_a_stream_is_left_out(store: Store, pen: Pen) -> None:
 
 def test_a_record_follows_the_one_it_names(store: Store, pen: Pen) -> None:
     pen.write(pen.next(TABLE))
-    stranger = Record.chained(seal("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
+    stranger = Record.chained(chain_hash("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
     with pytest.raises(DuplicateRecordError):
         pen.write(stranger)
 

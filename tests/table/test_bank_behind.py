@@ -56,7 +56,7 @@ def passes(drive: Drive, number: int) -> None:
 def turn(drive: Drive) -> tuple[int | None, str | None]:
     """The seat that is asked, and who behind it."""
     assert drive.state.offers is not None
-    return drive.state.offers.rotation.asked, drive.state.offers.rotation.asked_behind
+    return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
 
 
 def seen(drive: Drive, number: int) -> Any:

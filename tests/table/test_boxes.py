@@ -177,7 +177,7 @@ def test_who_gives_his_first_box_back_banks_from_the_next_and_has_passed_where_h
     assert drive.state.offers is not None
     assert drive.state.offers.rotation.seats == (2, 5)
     assert drive.state.offers.rotation.passed == (2,)
-    assert drive.state.offers.rotation.asked == 5
+    assert drive.state.offers.rotation.offered_seat == 5
 
 
 def test_a_third_party_provider_holds_one_seat() -> None:

@@ -18,7 +18,7 @@ from croupier.table.procedure import ENTERED
 from croupier.table.settings import (
     RegulatorApproval,
     TableSettings,
-    batches_of,
+    batch_colours,
     refuse_settings,
     without_unapproved_options,
 )
@@ -197,7 +197,7 @@ def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
         drive.open(1, 2)
         assert drive.state.shoe is not None
         assert drive.state.shoe.batch == "green"
-    assert batches_of(TableSettings(rulebook="ca-3-card-poker")) == ("red", "blue")
+    assert batch_colours(TableSettings(rulebook="ca-3-card-poker")) == ("red", "blue")
     refused = refuse_settings(
         TableSettings(rulebook="ca-3-card-poker", schedule=1, batches=["red"]), demonstration=True
     )
@@ -241,7 +241,9 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     """[004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]"""
     drive = Drive(rulebook, required_steps=["all"])
     drive.ok(c.OpenTable())
-    inspect, dice, shuffle = (drive.state.rules.book.written.step.get(one) for one in ("inspect", "dice", "shuffle"))
+    inspect, dice, shuffle = (
+        drive.state.rules.rulebook.written.step.get(one) for one in ("inspect", "dice", "shuffle")
+    )
     said = [one.text if one else "" for one in (inspect, dice, shuffle)]
     for text, word in zip(said, OPENED[rulebook], strict=True):
         assert word in text
@@ -252,7 +254,7 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
         assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("complete-step", True)
         step(drive, str(name))
     assert wanted(drive)[0] != "complete-step"
-    assert "fees-posted" in drive.state.rules.book.written.notice
+    assert "fees-posted" in drive.state.rules.rulebook.written.notice
 
 
 def test_a_step_for_every_hand_is_prompted_before_each() -> None:
@@ -372,7 +374,7 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required").cites[0].endswith("L148")
     drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=higher))
-    begins = drive.state.coming[0].from_at
+    begins = drive.state.announced_changes[0].from_at
     posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
     assert [(one["was"], one["becomes"]) for one in posted[0]["changes"]] == [("5%", "25%")]
     drive.ok(c.RunTimers(), at=begins - 1)
@@ -380,7 +382,7 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     drive.ok(c.RunTimers(), at=begins)
     assert drive.state.version == 2
     assert drive.state.settings.options["commission"] == "25%"
-    assert drive.state.coming == ()
+    assert drive.state.announced_changes == ()
     drive.check_log()
 
 
@@ -425,7 +427,7 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     assert drive.refused(c.ChangeSettings(settings=second), "settings/notice_required").cites[0].endswith(line)
     drive.refused(c.AnnounceChange(settings=second, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=second))
-    (coming,) = drive.state.coming
+    (coming,) = drive.state.announced_changes
     assert coming.from_at == drive.at + 30 * MINUTE
     (told,) = (one for one in coming.changes if one["title"] == "Collection schedule")
     was, becomes = (drive.state.rules.schedule(number).id for number in schedules)
@@ -466,7 +468,7 @@ def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
         assert drive.refused(c.ChangeSettings(settings=sooner), "settings/notice_required").cites[0].endswith("L148")
         drive.refused(c.AnnounceChange(settings=sooner, from_at=drive.at + 59 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=shorter))
-    begins = drive.state.coming[0].from_at
+    begins = drive.state.announced_changes[0].from_at
     assert begins == drive.at + 60 * MINUTE
     drive.ok(c.RunTimers(), at=begins)
     assert drive.state.settings.options["vigorish_notice_minutes"] == 1
@@ -476,7 +478,7 @@ def test_a_change_waits_for_the_round_that_is_played() -> None:
     drive = Drive("co-baccarat")
     drive.open(1)
     drive.ok(c.AnnounceChange(settings=TableSettings(rulebook="co-baccarat", options={"vigorish": "tie"})))
-    begins = drive.state.coming[0].from_at
+    begins = drive.state.announced_changes[0].from_at
     drive.begin({1: {"banker": 1_000}})
     drive.ok(c.RunTimers(), at=begins + 1)
     assert drive.state.version == 1
@@ -492,11 +494,11 @@ def test_a_change_comes_while_the_bets_of_a_machine_wait_and_when_a_closed_table
     drive.open(1)
     drive.run(until="bets-opened")
     drive.ok(c.AnnounceChange(settings=later))
-    drive.ok(c.RunTimers(), at=drive.state.coming[0].from_at)
+    drive.ok(c.RunTimers(), at=drive.state.announced_changes[0].from_at)
     assert drive.state.version == 2
     drive.ok(c.AnnounceChange(settings=later.model_copy(update={"options": {"commission": "6%"}})))
     drive.ok(c.CloseTable())
-    drive.ok(c.OpenTable(), at=drive.state.coming[0].from_at)
+    drive.ok(c.OpenTable(), at=drive.state.announced_changes[0].from_at)
     assert drive.state.version == 3
 
 
@@ -506,8 +508,8 @@ def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn()
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "7%"})
     drive.ok(c.AnnounceChange(settings=higher))
     drive.refused(c.AnnounceChange(settings=higher), "change/announced")
-    drive.ok(c.WithdrawChange(id=drive.state.coming[0].id, reason="a mistake"))
-    assert drive.state.coming == ()
+    drive.ok(c.WithdrawChange(id=drive.state.announced_changes[0].id, reason="a mistake"))
+    assert drive.state.announced_changes == ()
     drive.refused(c.WithdrawChange(id="change-1", reason="a mistake"), "change/not_found")
 
 
@@ -519,7 +521,7 @@ def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_pa
     mine.write_text(text.replace('odds = "10:1", name = "Two-card 6"', 'odds = "12:1", name = "Two-card 6"'), "utf-8")
     drive = Drive("ca-commission-free-baccarat")
     drive.ok(c.AnnounceChange(settings=TableSettings(rulebook=str(mine), schedule=1)))
-    assert drive.state.coming[0].from_at == drive.at + 24 * 60 * MINUTE
+    assert drive.state.announced_changes[0].from_at == drive.at + 24 * 60 * MINUTE
     assert "24 hours" in " ".join(one["text"] for one in table_view(drive.state, Viewer(), 0, {})["game"]["notices"])
 
 

@@ -182,7 +182,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
     drive.run(until="bets-opened")
     digest = drive.state.shoe.digest if drive.state.shoe else None
     assert digest is not None
-    _, model = Shoe.of(drive.state.rules.shoe, drive.house.box.reveal(digest).cards).burnt()
+    _, model = Shoe.new(drive.state.rules.shoe, drive.house.box.reveal(digest).cards).burn()
     for _ in range(120):
         model = _generated_hand(drive, model)
         if model.is_finished:

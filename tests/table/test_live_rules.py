@@ -42,7 +42,7 @@ PLAYER_WINS = "9s 2h Kd 3c"
 
 def asked(drive: Drive) -> int | None:
     assert drive.state.offers is not None
-    return drive.state.offers.rotation.asked
+    return drive.state.offers.rotation.offered_seat
 
 
 def stage(drive: Drive) -> RotationStage:
@@ -524,7 +524,7 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
     drive.ok(c.OpenTable())
     drive.new_shoe("Kc")
     house = drive.state.rules
-    bank = data.draw(st.sampled_from(house.seats)) if house.is_player_dealt else None
+    bank = data.draw(st.sampled_from(house.seats)) if house.has_player_dealer else None
     bets = data.draw(tables(house, bank_seat=bank))
     for seat in sorted({bet.seat for bet in bets} | ({bank} if bank else set())):
         drive.seat(seat)
@@ -620,14 +620,14 @@ def live_poker(table: PokerRound) -> Drive:
     assert table.bank is not None
     options = {
         name: table.house.options[name]
-        for name, option in table.house.book.written.options.items()
+        for name, option in table.house.rulebook.written.options.items()
         if option.kind in ("choice", "flag")
     }
     options["decisions"] = "together" if table.together else "in-turn"
     drive = Drive(table.house.id, house=House(), options=options)
     drive.ok(c.OpenTable())
     drive.new_shoe()
-    alone = {answer.seat for answer in table.play.answers if isinstance(answer, Decision) and answer.with_them == ()}
+    alone = {answer.seat for answer in table.play.answers if isinstance(answer, Decision) and answer.followers == ()}
     for seat in sorted({bet.seat for bet in table.bets} | {table.bank.seat}):
         drive.seat(seat)
         staked = sum(bet.amount for bet in table.bets if bet.seat == seat and bet.bettor != SEATED)
@@ -893,7 +893,7 @@ def test_a_broken_game_is_offered_round_again_when_somebody_asks() -> None:
     drive = Drive("ca-commission-free-baccarat", "dealer-assist")
     drive.open(1, 2)
     for _ in range(2):
-        asked = drive.state.offers.rotation.asked if drive.state.offers else None
+        asked = drive.state.offers.rotation.offered_seat if drive.state.offers else None
         assert asked is not None
         drive.ok(c.DeclineBank(), actor=player(asked))
     assert drive.state.offers is not None

@@ -308,7 +308,7 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
     drive.play(PLAYER_WINS, {1: WAGER})
     assert drive.last_round["version"] == 2
     assert drive.last_round["settings"]["betting_seconds"] == 9
-    assert drive.last_round["digest"] == drive.state.rules.book.digest
+    assert drive.last_round["digest"] == drive.state.rules.rulebook.digest
 
 
 @pytest.mark.parametrize(

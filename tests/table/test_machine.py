@@ -333,8 +333,8 @@ class AnyTable(RuleBasedStateMachine):
     def _between(self, data: st.DataObject) -> None:
         offers = self.drive.state.offers
         if offers is not None and self.drive.state.bank is None:
-            seat = offers.rotation.asked or offers.rotation.player_dealer
-            order = c.AcceptBank if offers.rotation.asked else c.PostBank
+            seat = offers.rotation.offered_seat or offers.rotation.player_dealer
+            order = c.AcceptBank if offers.rotation.offered_seat else c.PostBank
             sitter = self.drive.state.seats.get(seat or 0)
             actor = next((one for one in PLAYERS if sitter and one.account == sitter.account), SYSTEM)
             self.give(order(cents=data.draw(st.sampled_from([100, 5_000, 30_000]))), actor)

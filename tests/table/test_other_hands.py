@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cage.table_reports import counted
+from croupier.cage.table_reports import event_counts
 from croupier.documents.rules_card_table import meter_cards
 from croupier.errors import BadInput
 from croupier.odds.shipped_sheets import load_shipped_sheet
@@ -58,7 +58,7 @@ def test_the_hold_leaves_out_what_the_meter_paid() -> None:
     for options in ({}, METER):
         drive = played(5_000_00, options, 1)
         settled = next(event for event in drive.log if event["kind"] == "round-settled")
-        assert counted(settled)["hold_cents"] == drive.balance("house")
+        assert event_counts(settled)["hold_cents"] == drive.balance("house")
 
 
 def test_a_correction_moves_it_back_on_the_meter_or_off_it() -> None:

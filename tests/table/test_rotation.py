@@ -288,10 +288,10 @@ def test_who_was_away_while_another_banked_is_asked_like_anybody() -> None:
 
 def test_other_terms_neither_start_the_count_anew_nor_move_the_offer() -> None:
     offering = go(banking(), SETTLED, SETTLED, BankDeclined(2)).rotation
-    assert (offering.asked, with_terms(offering, hands_limit=3).asked) == (3, 3)
+    assert (offering.offered_seat, with_terms(offering, hands_limit=3).offered_seat) == (3, 3)
     one_hand = go(banking(), SETTLED).rotation
     assert with_terms(one_hand, must_intervene=True).hands_banked == 1
-    assert with_terms(one_hand, hands_limit=1).asked == 2  # what was left of his hands is gone
+    assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # what was left of his hands is gone
     carrying_on = go(offering, BankDeclined(3)).rotation
     assert with_terms(carrying_on, must_intervene=True).stage is RotationStage.BROKEN
 
@@ -303,16 +303,16 @@ def test_a_table_that_everyone_leaves_is_broken_until_someone_sits_down() -> Non
 
 
 def test_a_barred_seat_is_offered_nothing_and_goes_on_with_nothing() -> None:
-    barred = replace(banking((1, 2, 3)), barred=(1, 2))
+    barred = replace(banking((1, 2, 3)), excluded_seats=(1, 2))
     step = go(barred, SETTLED)
     assert step.next == OfferBankTo(3)
     assert go(step.rotation, BankDeclined(3)).next == GameBroken()
 
 
 def test_a_barred_player_who_sits_down_changes_nothing() -> None:
-    broken = replace(go(Rotation((1,)), GameStarted(1), BankDeclined(1)).rotation, barred=(2,))
+    broken = replace(go(Rotation((1,)), GameStarted(1), BankDeclined(1)).rotation, excluded_seats=(2,))
     assert go(broken, PlayerSeated(2)).next == GameBroken()
-    carrying_on = replace(go(banking((1,)), SETTLED, SETTLED).rotation, barred=(2,))
+    carrying_on = replace(go(banking((1,)), SETTLED, SETTLED).rotation, excluded_seats=(2,))
     assert go(carrying_on, PlayerSeated(2)).next == OfferBankTo(1, to_carry_on=True)
 
 
@@ -421,9 +421,11 @@ def played(rotation: Rotation, wishes: list[RotationInput | str]) -> list[tuple[
     taken: list[tuple[Rotation, RotationInput, RotationStep]] = []
     for wish in wishes:
         if isinstance(wish, str):
-            if rotation.asked is None:
+            if rotation.offered_seat is None:
                 continue
-            what: RotationInput = BankAccepted(rotation.asked) if wish == "accept" else BankDeclined(rotation.asked)
+            what: RotationInput = (
+                BankAccepted(rotation.offered_seat) if wish == "accept" else BankDeclined(rotation.offered_seat)
+            )
         else:
             what = wish
         step = advance(rotation, what)
@@ -484,12 +486,12 @@ def test_what_happens_next_always_agrees_with_the_rotation(
 ) -> None:
     for _, _, step in played(rotation, wishes):
         after = step.rotation
-        assert (after.asked is not None) is (after.stage is RotationStage.OFFERING)
+        assert (after.offered_seat is not None) is (after.stage is RotationStage.OFFERING)
         assert (after.player_dealer is not None) is (after.stage is RotationStage.BANKING)
         assert after.incumbent is None or after.incumbent in after.seats
         match step.next:
             case OfferBankTo(seat):
-                assert after.asked == seat
+                assert after.offered_seat == seat
                 assert seat in after.seats
             case BankTaken(seat) | BankContinues(seat):
                 assert after.player_dealer == seat
@@ -504,8 +506,8 @@ def test_whoever_is_asked_may_accept_or_decline_and_nobody_else_may(
     rotation: Rotation, wishes: list[RotationInput | str], seat: int
 ) -> None:
     for _, _, step in played(rotation, wishes):
-        if step.rotation.asked is not None:
-            is_asked = seat == step.rotation.asked
+        if step.rotation.offered_seat is not None:
+            is_asked = seat == step.rotation.offered_seat
             assert isinstance(advance(step.rotation, BankAccepted(seat)), RotationStep if is_asked else Refused)
             assert isinstance(advance(step.rotation, BankDeclined(seat)), RotationStep if is_asked else Refused)
 

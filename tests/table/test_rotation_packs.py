@@ -40,15 +40,15 @@ from croupier.table.rotation_offers import (
     RotationWindow,
     first_offers,
     first_rotation,
-    pack_named,
-    packs,
-    read_packs,
+    read_rotation_rules,
+    rotation_rules,
+    shipped_rotation_rules,
 )
 
 MINUTE = 60_000
 WINDOW = 40 * MINUTE
 SETTLED = HandBanked()
-STATE, STRICT = pack_named("state-2026"), pack_named("state-2026-banked")
+STATE, STRICT = rotation_rules("state-2026"), rotation_rules("state-2026-banked")
 
 
 def go(
@@ -79,7 +79,7 @@ def refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, at: int = 
 
 
 def test_the_default_pack_is_two_hands_clockwise() -> None:
-    pack = packs()[DEFAULT]
+    pack = shipped_rotation_rules()[DEFAULT]
     assert DEFAULT == "two-hands"
     assert first_rotation(pack, [3, 1, 2]) == Rotation((1, 2, 3), RotationDirection.CLOCKWISE, 2)
     assert pack.window is None
@@ -87,8 +87,8 @@ def test_the_default_pack_is_two_hands_clockwise() -> None:
 
 
 def test_the_pack_of_commission_free_baccarat_breaks_the_game_when_nobody_intervenes() -> None:
-    assert first_rotation(pack_named("must-intervene"), [1, 2]) == Rotation((1, 2), must_intervene=True)
-    assert pack_named("two-hands", must_intervene=True).must_intervene
+    assert first_rotation(rotation_rules("must-intervene"), [1, 2]) == Rotation((1, 2), must_intervene=True)
+    assert rotation_rules("two-hands", must_intervene=True).must_intervene
 
 
 def test_the_state_rule_of_2026_says_all_that_it_says() -> None:
@@ -110,15 +110,15 @@ WORDS = ("name", "title", "window", "posted_notice", "status")
 
 
 def test_every_pack_names_the_rule_it_rests_on() -> None:
-    assert set(packs()) == {"two-hands", "must-intervene", "state-2026", "state-2026-banked"}
-    assert all(pack.cites for pack in packs().values())
-    assert packs()["two-hands"].cites[0] == "004 L591"
-    assert packs()["must-intervene"].cites[:4] == ("004 L355", "004 L858", "004 L1750", "004 L2248")
+    assert set(shipped_rotation_rules()) == {"two-hands", "must-intervene", "state-2026", "state-2026-banked"}
+    assert all(pack.cites for pack in shipped_rotation_rules().values())
+    assert shipped_rotation_rules()["two-hands"].cites[0] == "004 L591"
+    assert shipped_rotation_rules()["must-intervene"].cites[:4] == ("004 L355", "004 L858", "004 L1750", "004 L2248")
 
 
 def test_a_pack_that_does_not_exist_is_named_with_those_that_do() -> None:
     with pytest.raises(BadInput, match=r'no rotation rules "two-hand"; .*did you mean "two-hands"'):
-        pack_named("two-hand")
+        rotation_rules("two-hand")
 
 
 GOOD = """
@@ -135,7 +135,7 @@ cite = "004 L423"
 
 
 def test_a_room_may_write_its_own_pack() -> None:
-    pack = read_packs(GOOD, "ours.toml")["ours"]
+    pack = read_rotation_rules(GOOD, "ours.toml")["ours"]
     assert first_rotation(pack, [1]) == Rotation((1,), RotationDirection.COUNTER_CLOCKWISE, 3, must_intervene=True)
     assert pack.window == RotationWindow(10 * MINUTE, 3, "banked")
     assert pack.cites == ("004 L423",)
@@ -155,12 +155,12 @@ def test_a_room_may_write_its_own_pack() -> None:
 )
 def test_a_pack_that_is_wrong_is_refused_with_the_place(before: str, after: str, problem: str) -> None:
     with pytest.raises(BadInput, match=problem):
-        read_packs(GOOD.replace(before, after), "ours.toml")
+        read_rotation_rules(GOOD.replace(before, after), "ours.toml")
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(BadInput) as raised:
-        read_packs(GOOD.replace("= 3", "= 0").replace('"banked"', '"seen"'), "ours.toml")
+        read_rotation_rules(GOOD.replace("= 3", "= 0").replace('"banked"', '"seen"'), "ours.toml")
     assert len(raised.value.problems) == 3
 
 
@@ -243,7 +243,7 @@ def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players
 
 
 def test_two_hands_under_a_pack_is_the_rotation_as_it_is() -> None:
-    step = go(first_offers(packs()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED)
+    step = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED)
     assert step.next == BankContinues(1)
     assert step.offers.deadline is None
     assert not step.offers.must_stop(10**15)
@@ -251,7 +251,7 @@ def test_two_hands_under_a_pack_is_the_rotation_as_it_is() -> None:
 
 
 def test_what_the_rotation_refuses_is_refused() -> None:
-    offers = go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(1)).offers
+    offers = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).offers
     assert refusal(offers, BankAccepted(2)) == "rotation/not_asked"
     assert refusal(offers, DeadlinePassed(), 10**15) == "rotation/not_time_up"
 
@@ -269,7 +269,7 @@ def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_s
 
 
 def test_elsewhere_an_offer_is_told_to_the_seat() -> None:
-    (notice,) = go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(1)).notices
+    (notice,) = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
     assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
 
@@ -320,21 +320,21 @@ def test_a_new_game_or_another_seat_does_not_let_a_third_party_bank_twice_runnin
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
-    pack = replace(pack_named("two-hands"), third_party_twice_running=False)
+    pack = replace(rotation_rules("two-hands"), third_party_twice_running=False)
     assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).next == OfferBankTo(2)
     assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)).next == BankContinues(1)
 
 
 def test_a_player_marked_as_third_party_while_he_is_asked_may_only_pass() -> None:
     offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
-    assert offers.rotation.asked == 2
+    assert offers.rotation.offered_seat == 2
     assert refusal(offers, BankAccepted(2), tp=(1, 2)) == "rotation/third_party_twice"
     assert go(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
 
 
 def test_elsewhere_a_third_party_may_carry_on() -> None:
     step = go(
-        first_offers(packs()[DEFAULT], (1, 2)),
+        first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)),
         GameStarted(1),
         BankAccepted(1),
         SETTLED,
@@ -352,7 +352,7 @@ def test_one_third_party_at_a_table() -> None:
     assert go(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
     assert refusal(offers, GameStarted(1), tp=(1, 2)) == "rotation/third_parties_most"
     assert go(
-        first_offers(packs()[DEFAULT], (1, 2)), PlayerSeated(3), GameStarted(1), tp=(1, 2, 3)
+        first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), PlayerSeated(3), GameStarted(1), tp=(1, 2, 3)
     ).next == OfferBankTo(1)
 
 
@@ -364,7 +364,12 @@ def test_a_third_party_settles_only_in_the_seat() -> None:
     refused = away.refuse_settling(1, (1,))
     assert refused is not None
     assert refused.code == "rotation/third_party_settles"
-    assert go(first_offers(packs()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.refuse_settling(1, (1,)) is None
+    assert (
+        go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.refuse_settling(
+            1, (1,)
+        )
+        is None
+    )
 
 
 def test_the_game_ends_when_only_one_other_was_offered_the_seat_in_40_minutes() -> None:
@@ -444,7 +449,7 @@ def test_a_player_who_changes_seats_is_counted_once() -> None:
     offers = go(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
     counted_by_seat = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
     offers = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
-    assert offers.rotation.asked == 3
+    assert offers.rotation.offered_seat == 3
     assert offers.deadline == WINDOW
     assert counted_by_seat.deadline == WINDOW + MINUTE
 
@@ -469,7 +474,7 @@ def test_offers_are_never_changed_in_place() -> None:
 class Floor(RuleBasedStateMachine):
     """A table under one pack, beside an account kept from outside. Seats 5 and 6 are for third-party providers."""
 
-    pack = packs()[DEFAULT]
+    pack = shipped_rotation_rules()[DEFAULT]
 
     def __init__(self) -> None:
         super().__init__()
@@ -540,14 +545,14 @@ class Floor(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.offers.rotation.asked is not None)
     def accept(self) -> None:
-        assert self.offers.rotation.asked is not None
-        self.put(BankAccepted(self.offers.rotation.asked))
+        assert self.offers.rotation.offered_seat is not None
+        self.put(BankAccepted(self.offers.rotation.offered_seat))
 
     @rule()
     @precondition(lambda self: self.offers.rotation.asked is not None)
     def pass_it_on(self) -> None:
-        assert self.offers.rotation.asked is not None
-        self.put(BankDeclined(self.offers.rotation.asked))
+        assert self.offers.rotation.offered_seat is not None
+        self.put(BankDeclined(self.offers.rotation.offered_seat))
 
     @rule(seat=st.integers(1, 6))
     def give_up(self, seat: int) -> None:
@@ -557,8 +562,8 @@ class Floor(RuleBasedStateMachine):
     @precondition(lambda self: self.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING))
     def hand(self) -> None:
         """Whoever is asked banks, and his hand is settled."""
-        if self.offers.rotation.asked is not None:
-            self.put(BankAccepted(self.offers.rotation.asked))
+        if self.offers.rotation.offered_seat is not None:
+            self.put(BankAccepted(self.offers.rotation.offered_seat))
         self.put(SETTLED)
 
     @rule()
@@ -615,7 +620,7 @@ class StrictFloor(Floor):
 
 
 class InterveningFloor(Floor):
-    pack = pack_named("must-intervene")
+    pack = rotation_rules("must-intervene")
 
 
 for _floor in (Floor, StateFloor, StrictFloor, InterveningFloor):
@@ -636,7 +641,7 @@ def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[
         offers, at, seen = first_offers(pack, (1, 2, 5)), 0, []
         for word, minutes in wishes:
             at += minutes * MINUTE
-            asked = offers.rotation.asked or 1
+            asked = offers.rotation.offered_seat or 1
             inputs: dict[str, RotationInput] = {
                 "a": BankAccepted(asked),
                 "d": BankDeclined(asked),

@@ -133,7 +133,7 @@ def started_again(evening: Evening) -> House:
 
 def rows(store: Store) -> list[str]:
     """Every row of every table."""
-    with sqlite3.connect(str(store.place.path)) as connection:
+    with sqlite3.connect(str(store.location.path)) as connection:
         return list(connection.iterdump())
 
 

@@ -62,7 +62,7 @@ class ToyStakes:
     def bot(self, house: TableRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
         return None
 
-    def wrong(self, house: TableRules) -> Problem | None:
+    def problem(self, house: TableRules) -> Problem | None:
         return None
 
     def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
@@ -71,7 +71,7 @@ class ToyStakes:
     def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
         return one.cents > 0
 
-    def line_up(
+    def start_hand(
         self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
         ready = {one.seat: one.cents for one in seated if one.is_in and one.cents}
@@ -79,7 +79,7 @@ class ToyStakes:
         missed = {one.seat: ("blind",) for one in seated if not one.is_in}
         return HandStart(min(after or ready), {seat: {"stake": cents} for seat, cents in ready.items()}, missed)
 
-    def unseen(self, result: Any) -> frozenset[int]:
+    def never_revealed(self, result: Any) -> frozenset[int]:
         return frozenset()
 
     def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
@@ -94,7 +94,7 @@ class ToyStakes:
     def history(self, house: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
         return None
 
-    def told(self, house: TableRules, result: Any) -> dict[str, Any]:
+    def case_json(self, house: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 

@@ -250,7 +250,7 @@ def cards_otherwise(state: TableState) -> TableState:
     is_down = state.phase is Phase.BETTING or (current.turning is not None and not current.turning.face_up("player"))
     opening = replace(current.opening, carried=carried) if is_down else current.opening
     answers, dealt = _dealt_otherwise(current)
-    return replace(changed, round=replace(current, opening=opening, answers=answers, dealt=dealt))
+    return replace(changed, round=replace(current, opening=opening, inputs=answers, dealt=dealt))
 
 
 def _carried_otherwise(carried: CarriedCard | None) -> CarriedCard | None:
@@ -262,7 +262,7 @@ def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[D
     dealt = tuple(replace(one, card=other(one.card)) if one.face_down else one for one in current.dealt)
     cards = iter(one.card for one in dealt)
     answers: list[Answer] = []
-    for answer in current.answers:
+    for answer in current.inputs:
         match answer:
             case Card():
                 answers.append(next(cards))

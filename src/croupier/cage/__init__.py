@@ -1,1 +1,1 @@
-"""The cage: where cash, credit and tickets change into each other."""
+"""The cage: exchange of cash, player credit, tickets and promotional chips."""

@@ -1,7 +1,7 @@
-"""Buying in: money becomes a player's credit (R37). By cash, by ticket, or as play money at a demonstration.
+"""Buy-in: cash, a ticket or play money becomes a player's credit (R37).
 
-Play money comes from `outside`, in a house that is a demonstration and can never be anything else; no drawer and no
-vault is touched, so the cash of a real house never meets it (R20).
+Play money exists only in a demonstration system, which can never become a real one. It comes from the account `outside`
+and involves no drawer or vault, so it never mixes with the cash of a real casino (R20).
 """
 
 from __future__ import annotations
@@ -21,26 +21,29 @@ COMMAND = "buy-in"
 
 @dataclass(frozen=True)
 class BuyInResult:
-    """A player has more credit."""
+    """Result of a buy-in."""
 
     account: str
     cents: int
     balance_cents: int
-    """The player's credit now."""
+    """The player's credit after the buy-in."""
     record: str
-    """The transaction number."""
+    """Transaction number."""
 
 
 def with_cash(
     uow: UnitOfWork, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
 ) -> BuyInResult | Refused:
-    """A cashier takes cash and gives credit. `table`: where the player means to play, for that table's drop."""
+    """Take cash at a cashier's drawer and add it to a player's credit.
+
+    `table` is the table where the player intends to play; the amount counts towards its drop.
+    """
     found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
         return found
     if refused := player_refusal(uow, account) or amount_refusal(cents):
         return refused
-    return _give(uow, account, cents, drawer(shift), by, table, key)
+    return _transfer_credit(uow, account, cents, drawer(shift), by, table, key)
 
 
 def with_play_money(
@@ -53,13 +56,13 @@ def with_play_money(
     table: str | None = None,
     key: str | None = None,
 ) -> BuyInResult | Refused:
-    """Credit that was never money, for a demonstration house only. [9 NYCRR 5319.58]"""
+    """Add play money to a player's credit; refused outside a demonstration system. [9 NYCRR 5319.58]"""
     if not demonstration:
-        words = "Play money is given in a demonstration house only; here credit is bought at the cage."
-        return Refused("buy-in/real_house", words, ("9 NYCRR 5319.58(a)",))
+        message = "Play money is given in a demonstration house only; here credit is bought at the cage."
+        return Refused("buy-in/real_house", message, ("9 NYCRR 5319.58(a)",))
     if refused := player_refusal(uow, account) or amount_refusal(cents):
         return refused
-    return _give(uow, account, cents, OUTSIDE, by, table, key)
+    return _transfer_credit(uow, account, cents, OUTSIDE, by, table, key)
 
 
 def with_voucher(
@@ -73,7 +76,7 @@ def with_voucher(
     cents: int | None = None,
     key: str | None = None,
 ) -> BuyInResult | Refused:
-    """A ticket becomes credit: it is redeemed, once and for all, and the attempt is noted as any other."""
+    """Redeem a ticket to a player's credit; the attempt is recorded like any other redemption."""
     paid = redeem_to_credit(
         uow,
         number=number,
@@ -90,7 +93,7 @@ def with_voucher(
     return BuyInResult(account, paid.voucher.cents, uow.balance(account), paid.record)
 
 
-def _give(
+def _transfer_credit(
     uow: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
 ) -> BuyInResult:
     kind = "play-money-granted" if source == OUTSIDE else "cash-bought-in"

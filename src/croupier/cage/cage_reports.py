@@ -1,4 +1,4 @@
-"""What came into the cage and what left it, in all and by cashier and shift (R32, R35)."""
+"""Reports of money into and out of the cage, in total and by cashier and shift (R32, R35)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAYING = ("redeem-voucher", "buy-in", "pay-hand-pay")
 
 
 def house_report(reader: Reader, period: Period) -> dict[str, Any]:
-    """The cage's meters for the period. [58 Pa. Code 605a.5(d)]"""
+    """Return the cage's totals for the period. [58 Pa. Code 605a.5(d)]"""
     money = flows(reader, period)
     return {
         "cash_in_cents": money.cents("drawer", "player", commands=("buy-in",)),
@@ -43,23 +43,26 @@ def house_report(reader: Reader, period: Period) -> dict[str, Any]:
 
 
 def cashier_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
-    """What went through each cashier's hands in the period, shift by shift. (R35)"""
+    """Return the cash that each cashier took and paid in the period, by shift. (R35)"""
     counts = _drawers(reader, period.holds(records.c.at))
-    asked = select(shifts).where(shifts.c.id.in_(sorted(counts))).order_by(shifts.c.id)
-    return [_cashier(Shift(**row._mapping), counts[row.id]) for row in reader.query(asked)]
+    statement = select(shifts).where(shifts.c.id.in_(sorted(counts))).order_by(shifts.c.id)
+    return [_cashier(Shift(**row._mapping), counts[row.id]) for row in reader.query(statement)]
 
 
 def shift_report(reader: Reader, shift: int) -> dict[str, Any] | None:
-    """One shift from its float to its count. `expected_cents` is what the drawer holds, or held when it was counted."""
+    """Return the report of one shift, from its float to its final count, or None if there is no such shift.
+
+    `expected_cents` is the cash that the drawer should contain now, or should have contained at the count.
+    """
     found = find_shift(reader, shift)
     return None if found is None else _shift(reader, found)
 
 
 def shifts_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
-    """The shifts that were open at some time in the period."""
+    """Return the reports of all shifts that were open at some time in the period."""
     still = or_(shifts.c.closed_at.is_(None), shifts.c.closed_at >= period.since)
-    asked = select(shifts).where(shifts.c.opened_at < period.until, still).order_by(shifts.c.id)
-    return [_shift(reader, Shift(**row._mapping)) for row in reader.query(asked)]
+    statement = select(shifts).where(shifts.c.opened_at < period.until, still).order_by(shifts.c.id)
+    return [_shift(reader, Shift(**row._mapping)) for row in reader.query(statement)]
 
 
 IN_AND_OUT = {
@@ -71,17 +74,17 @@ IN_AND_OUT = {
     ("out", "vault"): "to_vault_cents",
     ("out", "over-short"): "short_cents",
 }
-"""What cash into or out of a drawer is, by the other side's kind of account."""
+"""Report column for cash into or out of a drawer, by the kind of the other account."""
 
 
 def _drawers(reader: Reader, wanted: ColumnElement[bool]) -> dict[int, Counter[str]]:
-    """Every drawer's cash, added up by what it was. A drawer is an asset: cash comes in on its debit side."""
+    """Return the cash movements of every drawer by report column; a drawer is an asset, so cash in is a debit."""
     into, out = transfers.c.debit, transfers.c.credit
     moved = [("in", row) for row in reader.query(_moves(into, out, wanted))]
     moved += [("out", row) for row in reader.query(_moves(out, into, wanted))]
     counts: dict[int, Counter[str]] = defaultdict(Counter)
-    for way, (name, kind, cents) in moved:
-        counts[int(owner_of(name))][IN_AND_OUT[way, kind]] += int(cents)
+    for direction, (name, kind, cents) in moved:
+        counts[int(owner_of(name))][IN_AND_OUT[direction, kind]] += int(cents)
     return counts
 
 
@@ -92,25 +95,25 @@ def _moves(side: ColumnElement[str], other: ColumnElement[str], wanted: ColumnEl
         .join(mine, mine.c.name == side)
         .join(theirs, theirs.c.name == other)
     )
-    asked = select(mine.c.name, theirs.c.kind, func.sum(transfers.c.cents)).select_from(joined)
-    return asked.where(wanted, mine.c.kind == "drawer").group_by(mine.c.name, theirs.c.kind)
+    statement = select(mine.c.name, theirs.c.kind, func.sum(transfers.c.cents)).select_from(joined)
+    return statement.where(wanted, mine.c.kind == "drawer").group_by(mine.c.name, theirs.c.kind)
 
 
 def _cashier(shift: Shift, count: Counter[str]) -> dict[str, Any]:
-    whose = {"shift": shift.id, "cashier": shift.cashier, "opened_at": shift.opened_at, "closed_at": shift.closed_at}
-    return whose | {word: count[word] for word in IN_AND_OUT.values()}
+    identity = {"shift": shift.id, "cashier": shift.cashier, "opened_at": shift.opened_at, "closed_at": shift.closed_at}
+    return identity | {word: count[word] for word in IN_AND_OUT.values()}
 
 
 def _shift(reader: Reader, shift: Shift) -> dict[str, Any]:
     name = drawer(shift.id)
     count = _drawers(reader, or_(transfers.c.debit == name, transfers.c.credit == name))[shift.id]
-    came = count["from_vault_cents"] + count["cash_in_cents"]
+    cash_in = count["from_vault_cents"] + count["cash_in_cents"]
     balance = reader.query(select(accounts.c.balance).where(accounts.c.name == name))
     return {
         **_cashier(shift, count),
         "float_cents": shift.float_cents,
         "fills_cents": count["from_vault_cents"] - shift.float_cents,
-        "expected_cents": came - count["tickets_paid_cents"] - count["hand_pays_cents"],
+        "expected_cents": cash_in - count["tickets_paid_cents"] - count["hand_pays_cents"],
         "counted_cents": shift.counted_cents,
         "over_short_cents": shift.over_short_cents,
         "drawer_cents": -balance[0][0] if balance else 0,

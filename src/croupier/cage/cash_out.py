@@ -1,6 +1,6 @@
-"""Cashing out: credit becomes a ticket, or a hand pay; a ticket is made void, or printed again.
+"""Cash-out: credit becomes a ticket or a hand pay; unpaid tickets can be voided or reprinted.
 
-No member of staff moves a player's credit alone: it takes the player's own word, or a second person's.
+No member of staff can move a player's credit alone: the player or a second person must consent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlalchemy import insert, update
 
 from croupier.cage.ledger_accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.promotional_grants import active_grants
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import new_number
@@ -33,14 +33,14 @@ from croupier.store.schema import vouchers
 from croupier.store.unit_of_work import UnitOfWork
 
 DAY_MS = 24 * 60 * 60 * 1000
-CONFIRMING = ("cashier", "supervisor", "admin")
-"""Who may stand by a cashier in the player's stead."""
+CONFIRMING_ROLES = ("cashier", "supervisor", "admin")
+"""Roles that may consent to a cash-out instead of the player."""
 TRIES_MOST = 8
-"""Numbers drawn for one ticket: among 10**20 of them a second draw is already a sign that chance is broken."""
+"""Most numbers drawn for one ticket. Among 10**20 numbers, even a second draw suggests a broken random source."""
 
 
 class VoidRefund(StrEnum):
-    """Where the money of a void ticket goes."""
+    """Destination of the money of a voided ticket."""
 
     CREDIT = "credit"
     ADJUST = "adjust"
@@ -48,7 +48,7 @@ class VoidRefund(StrEnum):
 
 @dataclass(frozen=True)
 class CashOutRules:
-    """What the house has posted about its tickets."""
+    """The casino's posted rules for tickets."""
 
     valid_days: int = 90
     hand_pay_above_cents: int = 300_000
@@ -71,10 +71,10 @@ def cash_out(
     table: str | None = None,
     key: str | None = None,
 ) -> Voucher | Refused:
-    """A player's credit (all of it, unless told how much) becomes a ticket, or a hand pay above the threshold.
+    """Turn a player's credit into a ticket, or into a hand pay above the threshold; by default all of the credit.
 
-    `in_play`: the player has a stake on a layout, a bank posted or a round in progress anywhere (R45). `word`: whoever
-    said so beside the cashier; a player who asks himself has said so.
+    `in_play`: whether the player has a stake on a layout, a posted bank or a round in progress at any table (R45).
+    `word`: the person who consents beside the cashier; a player who cashes out in person consents by doing so.
     """
     amount = uow.balance(account) if cents is None else cents
     owner = f"user:{user_id_of(account)}"
@@ -93,10 +93,10 @@ def cash_out(
         table_name=table,
         expires_at=uow.at + rules.valid_days * DAY_MS,
     )
-    _issue(uow, voucher, given, key)
+    _record_issue(uow, voucher, given, key)
     if given != owner:
-        words = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
-        uow.note_significant_event("cage/cash-out-second", words, actor=by)
+        message = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
+        uow.note_significant_event("cage/cash-out-second", message, actor=by)
     return voucher
 
 
@@ -105,8 +105,8 @@ def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Ref
     if refused := player_refusal(uow, account):
         return refused
     if in_play:
-        words = "You have chips on a table, a bank posted or a round in progress; cash out when it is over."
-        return Refused("cash-out/in_play", words, ("25 CFR 547.11(b)(1)",))
+        message = "You have chips on a table, a bank posted or a round in progress; cash out when it is over."
+        return Refused("cash-out/in_play", message, ("25 CFR 547.11(b)(1)",))
     if cents == 0 and promotional:
         return Refused("cash-out/promotional", "Promotional chips are played and never cashed; there is no credit.")
     if cents == 0:
@@ -114,17 +114,17 @@ def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Ref
     if refused := amount_refusal(cents):
         return refused
     if cents > uow.balance(account):
-        words = f"The credit is {format_dollars(uow.balance(account))}; {format_dollars(cents)} cannot be cashed out."
-        words += " Promotional chips are played and never cashed." if promotional else ""
-        return Refused("cash-out/not_enough", words, ("N.J.A.C. 13:69E-1.37A(b)3",))
+        message = f"The credit is {format_dollars(uow.balance(account))}; {format_dollars(cents)} cannot be cashed out."
+        message += " Promotional chips are played and never cashed." if promotional else ""
+        return Refused("cash-out/not_enough", message, ("N.J.A.C. 13:69E-1.37A(b)3",))
     return None
 
 
 def _approval_refusal(uow: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
-    if word == owner or is_another(uow, word, by=by, roles=CONFIRMING):
+    if word == owner or is_second_person(uow, word, by=by, roles=CONFIRMING_ROLES):
         return None
-    words = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
-    return Refused("cash-out/approval_required", words, SECOND_PERSON_CITES)
+    message = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
+    return Refused("cash-out/approval_required", message, SECOND_PERSON_CITES)
 
 
 def _unused_number(uow: UnitOfWork, chance: RandomSource) -> str:
@@ -135,7 +135,7 @@ def _unused_number(uow: UnitOfWork, chance: RandomSource) -> str:
     raise InvariantViolation(f"{TRIES_MOST} ticket numbers in a row were used before")
 
 
-def _issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
+def _record_issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
     assert voucher.account is not None
     uow.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
@@ -146,7 +146,7 @@ def _issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> Non
         "expires_at": voucher.expires_at,
         "word": word,
     }
-    lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
+    lines = [Transfer(voucher.account, voucher.account_of_value, voucher.cents)]
     uow.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
     if voucher.is_hand_pay:
         uow.note_significant_event(
@@ -167,7 +167,7 @@ def void_voucher(
     back_to: VoidRefund = VoidRefund.CREDIT,
     key: str | None = None,
 ) -> Voucher | Refused:
-    """An unpaid ticket is never to be paid, even past its day: its money goes back to the credit it came from."""
+    """Void an unpaid ticket, expired or not; its money returns to the player's credit or goes to `adjust`."""
     voucher = _unpaid(uow, number, reason)
     if isinstance(voucher, Refused):
         return voucher
@@ -177,15 +177,15 @@ def void_voucher(
     change = {"status": VoucherStatus.VOID.value, "void_reason": reason}
     uow.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
     event = {"kind": "voucher-voided", **voucher.log_reference(), "back_to": to, "reason": reason}
-    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    lines = [Transfer(voucher.account_of_value, to, voucher.cents)]
     uow.append_record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
-    words = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
-    uow.note_significant_event("cage/voucher-void", words, actor=by)
+    message = f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
+    uow.note_significant_event("cage/voucher-void", message, actor=by)
     return replace(voucher, status=VoucherStatus.VOID.value, void_reason=reason)
 
 
 def reprint_voucher(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Voucher | Refused:
-    """Print an unpaid ticket again. Its number stays, so only one of the papers is ever paid."""
+    """Reprint an unpaid ticket. The number stays the same, so only one of the copies can be paid."""
     voucher = _unpaid(uow, number, reason)
     if isinstance(voucher, Refused):
         return voucher
@@ -195,10 +195,10 @@ def reprint_voucher(uow: UnitOfWork, *, number: str, by: str, reason: str, key: 
     uow.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
     event = {"kind": "voucher-reprinted", **voucher.log_reference(), "reprints": printed.reprints, "reason": reason}
     uow.append_record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
-    words = (
+    message = (
         f"The ticket of {format_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
     )
-    uow.note_significant_event("cage/voucher-reprint", words, actor=by)
+    uow.note_significant_event("cage/voucher-reprint", message, actor=by)
     return printed
 
 

@@ -1,7 +1,8 @@
-"""Coupons: a number on paper that becomes promotional chips once, for whoever brings it first. [003 L135]
+"""Coupons: printed numbers that can be redeemed once for promotional chips, by any player. [003 L135]
 
-A coupon is worth nothing in the books until it is redeemed: then its amount is a gift, and ends when the coupon would
-have. Its number is in its row and on the paper, and the log knows it by its digest, as it knows tickets.
+A coupon has no value in the ledger until it is redeemed. Its amount then becomes a promotional grant that ends at the
+coupon's end. The number is stored in the coupon's row and printed on paper; the log has only its digest, as for
+tickets.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ PLAYED_NOT_CASHED = "Good once for promotional chips, which are played and never
 
 
 class CouponStatus(StrEnum):
-    """Where a coupon stands. One past its end stays printed: it is refused by its date."""
+    """Status of a coupon. An expired coupon stays "printed" and is refused by its date."""
 
     PRINTED = "printed"
     REDEEMED = "redeemed"
@@ -51,7 +52,7 @@ class CouponStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Coupon:
-    """One coupon as the books know it."""
+    """One coupon as stored in the database."""
 
     id: int
     number: str = field(repr=False)
@@ -81,7 +82,7 @@ class Coupon:
         zone: tzinfo = UTC,
         copy: int = 0,
     ) -> Ticket:
-        """The paper."""
+        """Return the printable coupon."""
         return Ticket(
             house=house,
             site=site,
@@ -100,7 +101,7 @@ class Coupon:
 
 
 def coupon_digest(number: str) -> str:
-    """A coupon's name in the log."""
+    """Return the digest that identifies a coupon in the log."""
     return sha256(f"croupier coupon\n{number}".encode()).hexdigest()
 
 
@@ -119,7 +120,7 @@ def print_coupons(
     second: str | None = None,
     key: str | None = None,
 ) -> list[Coupon] | Refused:
-    """So many coupons of one campaign, each with a number of its own. `second`: who signed beside whoever prints."""
+    """Create coupons of one campaign, each with its own number; `second` is the second person who signed."""
     if type(count) is not int or not 1 <= count <= COUPONS_AT_ONCE_MOST:
         return Refused("coupon/count", f"Print 1 to {COUPONS_AT_ONCE_MOST} coupons at once.")
     if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(uow.at, ends_at, rules):
@@ -130,13 +131,15 @@ def print_coupons(
     if refused := giver_refusal(uow, count * cents, by, second, day_starts_at, rules):
         return refused
     first = int(uow.query(select(func.coalesce(func.max(coupons.c.id), 0)))[0][0]) + 1
-    made = [
+    created = [
         Coupon(number, new_number(chance), cents, campaign.strip(), CouponStatus.PRINTED.value, uow.at, by, ends_at)
         for number in range(first, first + count)
     ]
-    uow.write(insert(coupons), *(asdict(one) for one in made))
-    uow.append_record(HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key)
-    return made
+    uow.write(insert(coupons), *(asdict(one) for one in created))
+    uow.append_record(
+        HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in created], key=key
+    )
+    return created
 
 
 def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
@@ -148,10 +151,10 @@ def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
 def redeem_coupon(
     uow: UnitOfWork, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
 ) -> GrantResult | Refused:
-    """A player brings a coupon, to a terminal or to the cage: its amount becomes promotional chips, once."""
+    """Redeem a coupon at a terminal or the cage: its amount becomes promotional chips, once."""
     if refused := player_refusal(uow, account):
         return refused
-    found = coupon_numbered(uow, number)
+    found = find_coupon(uow, number)
     if isinstance(found, Refused):
         return found
     if refused := _done_refusal(found, uow.at):
@@ -176,10 +179,10 @@ def redeem_coupon(
 
 
 def void_coupon(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
-    """A coupon that nobody has redeemed is never to be."""
+    """Void a coupon that has not been redeemed."""
     if refused := reason_refusal(reason):
         return refused
-    found = coupon_numbered(uow, number)
+    found = find_coupon(uow, number)
     if isinstance(found, Refused):
         return found
     if found.status != CouponStatus.PRINTED.value:
@@ -193,7 +196,7 @@ def void_coupon(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str 
 
 
 def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coupon]:
-    """A run of coupons, those of them that can still be redeemed."""
+    """Return the coupons with ids from `first` to `last` that can still be redeemed, up to the print limit."""
     run = select(coupons).where(coupons.c.id >= first, coupons.c.id <= last).order_by(coupons.c.id)
     found = [Coupon(**row._mapping) for row in reader.query(run.limit(COUPONS_AT_ONCE_MOST))]
     return [one for one in found if _done_refusal(one, at) is None]
@@ -202,7 +205,7 @@ def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coup
 def reprint_coupons(
     uow: UnitOfWork, *, first: int, last: int, by: str, reason: str, key: str | None = None
 ) -> list[Coupon] | Refused:
-    """Papers that did not come out are printed again. A number stays what it was, so each is redeemed once."""
+    """Reprint coupons that were not printed properly; the numbers stay the same, so each is redeemed once."""
     if refused := reason_refusal(reason):
         return refused
     left = coupons_between(uow, first, last, uow.at)
@@ -215,8 +218,8 @@ def reprint_coupons(
     return left
 
 
-def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:
-    """The coupon whose number was typed or scanned, or what is wrong with the number."""
+def find_coupon(reader: Reader, typed: str) -> Coupon | Refused:
+    """Return the coupon with a typed or scanned number, or a refusal."""
     try:
         number = parse_number(typed)
     except BadInput as bad:

@@ -1,4 +1,4 @@
-"""Significant events found again: by code, words, person, table, device and time, a page at a time (R52)."""
+"""Search for significant events by code, text, person, table, device and time, in pages (R52)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PAGE_MOST = 500
 
 @dataclass(frozen=True)
 class EventSearch:
-    """What is looked for; what is left out may be anything."""
+    """Search criteria; a criterion of None matches everything."""
 
     code: str | None = None
-    """A code, or the part before its stroke: `cage` finds `cage/over-short`."""
+    """Code, or the part before its slash: `cage` finds `cage/over-short`."""
     text: str | None = None
-    """Words that stand in the text, in capitals or not."""
+    """Part of the event's text, in upper or lower case."""
     actor: str | None = None
     table: str | None = None
     device: str | None = None
@@ -31,10 +31,13 @@ class EventSearch:
 def search_events(
     reader: Reader, search: EventSearch, *, before: int | None = None, limit: int = 100
 ) -> dict[str, Any]:
-    """The newest first. `next` is the `before` of the page that follows, or None on the last."""
+    """Return one page of matching events, newest first.
+
+    `next` in the result is the value of `before` for the following page, or None on the last page.
+    """
     size = max(1, min(limit, PAGE_MOST))
-    asked = select(significant).where(*_conditions(search)).order_by(significant.c.id.desc()).limit(size + 1)
-    rows = reader.query(asked if before is None else asked.where(significant.c.id < before))
+    statement = select(significant).where(*_conditions(search)).order_by(significant.c.id.desc()).limit(size + 1)
+    rows = reader.query(statement if before is None else statement.where(significant.c.id < before))
     found = [dict(row._mapping) for row in rows[:size]]
     return {"events": found, "next": found[-1]["id"] if len(rows) > size else None}
 

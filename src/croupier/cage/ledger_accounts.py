@@ -1,8 +1,8 @@
-"""The house's accounts by name, and what each kind of them holds.
+"""Names and kinds of the ledger accounts.
 
-An account is its kind, or its kind and whose it is: `player:7`, `stakes:ez-1`, `vault`. Its balance is what was
-credited to it less what was debited, and all balances sum to nothing (R40). Cash the house holds is an asset, so a
-drawer's balance is the negative of the notes in it.
+An account name is a kind, or a kind and an owner: `player:7`, `stakes:ez-1`, `vault`. A balance is the credits less the
+debits, and all balances sum to zero (R40). Cash is an asset of the casino, so a drawer's balance is the negative of the
+cash in it.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def owed(user_id: int) -> str:
     return f"owed:{user_id}"
 
 
-def gift(user_id: int, gift_id: int) -> str:
-    """What is left of one gift of promotional chips."""
+def grant_account(user_id: int, gift_id: int) -> str:
+    """Return the account of what is left of one promotional grant."""
     return f"promo:{user_id}/{gift_id}"
 
 
-def owner_of_purse(account: str) -> str | None:
-    """Whose promotional chips these are: `player:7` of `promo:7/3`; nobody's where it is no gift."""
+def owner_of_grant(account: str) -> str | None:
+    """Return the player who owns a promotional account: `player:7` for `promo:7/3`; None for other accounts."""
     kind, _, rest = account.partition(":")
     return f"player:{rest.partition('/')[0]}" if kind == "promo" else None
 
@@ -116,31 +116,31 @@ def drawer(shift_id: int) -> str:
 
 
 def kind_of(account: str) -> str:
-    """`player` of `player:7`."""
+    """Return the kind of an account: `player` for `player:7`."""
     return account.partition(":")[0]
 
 
 def owner_of(account: str) -> str:
-    """`7` of `player:7`; nothing where there is only one of a kind."""
+    """Return the owner of an account: `7` for `player:7`; empty for an account without an owner."""
     return account.partition(":")[2]
 
 
 def user_id_of(account: str) -> int | None:
-    """Whose credit this is, or who acts: 7 of `player:7` and of `user:7`."""
+    """Return the user id in an account or actor name: 7 for `player:7` and for `user:7`; None for others."""
     kind, _, number = account.partition(":")
     is_number = number.isascii() and number.isdecimal() and len(number) <= 18
     return int(number) if kind in ("player", "user") and is_number else None
 
 
 def amount_refusal(cents: int, *, least: int = 1) -> Refused | None:
-    """Why this is no amount that can be moved at once; None when it is."""
+    """Return a refusal if this is not a valid amount of cents for one transfer, else None."""
     if type(cents) is not int or not least <= cents <= CENTS_MOST:
         return Refused("money/amount", f"An amount is whole cents, from {least} to {CENTS_MOST}.", ("25 CFR 547.9(b)",))
     return None
 
 
 def reason_refusal(reason: str) -> Refused | None:
-    """Why this does not explain anything to whoever reads the log later; None when it may."""
+    """Return a refusal if a reason for the log is too short, too long or not printable, else None."""
     if len(reason.strip()) < 3 or len(reason) > 400 or not reason.isprintable():
         return Refused("reason/missing", "Say why, on one line of 3 to 400 characters.", ("9 NYCRR 5317.40(c)(8)",))
     return None

@@ -1,4 +1,4 @@
-"""Sums of the ledger and pages of the log for a period: what every report is made of."""
+"""Sums of the ledger and events of the log for a period; all reports are built from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLE = "table/"
 
 @dataclass(frozen=True)
 class Period:
-    """From `since` up to but not including `until`, in milliseconds since 1970 UTC: neighbours share nothing."""
+    """Time from `since` up to but not including `until`, in milliseconds since 1970 UTC."""
 
     since: int
     until: int
@@ -29,7 +29,7 @@ class Period:
 
 
 class MoneyFlow(NamedTuple):
-    """One way that money went: by which commands of which stream, from which kind of account to which."""
+    """Route of money: stream and command of the log, and the kinds of the debited and credited accounts."""
 
     stream: str
     command: str
@@ -38,7 +38,7 @@ class MoneyFlow(NamedTuple):
 
 
 class MoneyFlows:
-    """All money that moved in a period, added up by the way it went."""
+    """All transfers of a period, added up by route."""
 
     def __init__(self, cents: dict[MoneyFlow, int], moves: dict[MoneyFlow, int]) -> None:
         self._cents = cents
@@ -46,21 +46,21 @@ class MoneyFlows:
 
     @property
     def tables(self) -> set[str]:
-        """The tables whose commands moved any of it."""
+        """Names of the tables that moved money in the period."""
         return {flow.stream.removeprefix(TABLE) for flow in self._cents if flow.stream.startswith(TABLE)}
 
     def cents(
         self, debit: str | None = None, credit: str | None = None, *, stream: str = "", commands: Sequence[str] = ()
     ) -> int:
-        """What went from one kind of account to another; a kind left out is any."""
+        """Return the cents moved from one kind of account to another; None and empty filters match everything."""
         return sum(self._cents[flow] for flow in self._of(debit, credit, stream, commands))
 
     def moves(self, debit: str, credit: str, *, commands: Sequence[str] = ()) -> int:
-        """How many transfers those were."""
+        """Return the number of transfers from one kind of account to another."""
         return sum(self._moves[flow] for flow in self._of(debit, credit, "", commands))
 
     def net_to(self, kind: str, *, stream: str = "") -> int:
-        """What a kind of account gained."""
+        """Return what a kind of account gained, in cents."""
         return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
 
     def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[MoneyFlow]:
@@ -71,22 +71,22 @@ class MoneyFlows:
 
 
 def flows(reader: Reader, period: Period) -> MoneyFlows:
-    """The ledger of a period, added up by the database."""
+    """Return the transfers of a period, added up by the database."""
     debited, credited = accounts.alias("debited"), accounts.alias("credited")
-    ways = (records.c.stream, records.c.command, debited.c.kind, credited.c.kind)
+    grouping = (records.c.stream, records.c.command, debited.c.kind, credited.c.kind)
     joined = (
         records.join(transfers, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
         .join(debited, debited.c.name == transfers.c.debit)
         .join(credited, credited.c.name == transfers.c.credit)
     )
-    sums = select(*ways, func.sum(transfers.c.cents), func.count()).select_from(joined)
-    rows = reader.query(sums.where(period.holds(records.c.at)).group_by(*ways))
+    sums = select(*grouping, func.sum(transfers.c.cents), func.count()).select_from(joined)
+    rows = reader.query(sums.where(period.holds(records.c.at)).group_by(*grouping))
     found = [(MoneyFlow(*row[:4]), int(row[4]), int(row[5])) for row in rows]
     return MoneyFlows({flow: cents for flow, cents, _ in found}, {flow: moves for flow, _, moves in found})
 
 
 class LoggedEvent(NamedTuple):
-    """One event of the log, where it stands."""
+    """One event of the log and its stream."""
 
     stream: str
     event: dict[str, Any]
@@ -99,7 +99,7 @@ class LoggedEvent(NamedTuple):
 def events_of(
     reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
 ) -> Iterator[LoggedEvent]:
-    """The events of these kinds, in the order of their streams, read a page at a time."""
+    """Yield the events of these kinds in stream and sequence order; the log is read in pages."""
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds_as_stored(kinds)))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
     if stream is not None:
@@ -110,8 +110,8 @@ def events_of(
         page = reader.query(_after(wanted, *last).limit(PAGE))
         for at_stream, seq, body in page:
             last = (at_stream, seq)
-            told = with_current_kinds(json.loads(body)["events"])
-            yield from (LoggedEvent(at_stream, event) for event in told if event.get("kind") in kinds)
+            events = with_current_kinds(json.loads(body)["events"])
+            yield from (LoggedEvent(at_stream, event) for event in events if event.get("kind") in kinds)
 
 
 def _after(wanted: Any, stream: str, seq: int) -> Any:

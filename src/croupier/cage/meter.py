@@ -1,8 +1,7 @@
-"""House meters: progressive jackpots that one table or several feed, and that somebody wins (R47 to R51).
+"""House meters: progressive jackpots that one or several tables contribute to (R47 to R51).
 
-What a meter shows is the balance of its account, so it comes back after a crash as it was. Its parameters change only
-while its link is stopped, and every rise or fall is explained by a record: a contribution, a seed, an adjustment with
-its reason, a prize.
+The amount of a meter is the balance of its account, so it survives a crash. Its parameters change only while its link
+is stopped, and every change of its amount is recorded: a contribution, a seed, an adjustment with its reason, a prize.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 
 PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
-"""What a meter's row and a meter have under the same name."""
+"""Fields with the same name in a meter's database row and in `HouseMeter`."""
 
 
 class LinkStatus(StrEnum):
-    """Whether tables reach the meter. While they do not, its wager is closed (R51)."""
+    """Whether tables are connected to the meter; its wager is closed while they are not (R51)."""
 
     RUNNING = "running"
     STOPPED = "stopped"
@@ -33,29 +32,29 @@ class LinkStatus(StrEnum):
 
 @dataclass(frozen=True)
 class MeterParameters:
-    """What is posted about a meter."""
+    """Posted parameters of a meter."""
 
     seed_cents: int
-    """What the house puts in whenever it starts again."""
+    """Cents that the house adds whenever the meter restarts."""
     contribution: Fraction
-    """The share of each stake on its wager that goes on it."""
+    """Fraction of each stake on the meter's wager that is added to the meter."""
     ceiling_cents: int | None = None
-    """What it does not rise above; contributions beyond are kept for its next start."""
+    """Cents that the meter does not exceed; further contributions are saved for its next start. None for no ceiling."""
 
     def posted(self) -> dict[str, Any]:
-        """As the log and the database have them."""
+        """Return the parameters as stored in the log and the database."""
         return {**asdict(self), "contribution": str(self.contribution)}
 
 
 @dataclass(frozen=True)
 class HouseMeter:
-    """One meter as it is set up; what it stands at is the balance of its account."""
+    """One meter and its setup; its current amount is the balance of its account."""
 
     id: str
     title: str
     parameters: MeterParameters
     base_cents: int
-    """What it last started from."""
+    """Cents that the meter last started from."""
     status: str
     hits: int
     updated_at: int
@@ -74,20 +73,20 @@ class HouseMeter:
 
 def find_meter(reader: Reader, meter: str) -> HouseMeter | None:
     rows = reader.query(select(meters).where(meters.c.id == meter))
-    return meter_of(rows[0]._mapping) if rows else None
+    return meter_from_row(rows[0]._mapping) if rows else None
 
 
 def all_meters(reader: Reader) -> list[HouseMeter]:
-    return [meter_of(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
+    return [meter_from_row(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
 
 
-def meter_of(row: Mapping[Any, Any]) -> HouseMeter:
+def meter_from_row(row: Mapping[Any, Any]) -> HouseMeter:
     parameters = MeterParameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
     return HouseMeter(parameters=parameters, **{name: row[name] for name in PLAIN})
 
 
 def record_hit(uow: UnitOfWork, *, meter: str, restarted_at_cents: int | None) -> None:
-    """Count a win off a meter; `restarted_at_cents`: what it starts from again, if it was won whole."""
+    """Count a win of a meter; `restarted_at_cents` is its new start amount if the whole meter was won."""
     found = find_meter(uow, meter)
     if found is None:
         return

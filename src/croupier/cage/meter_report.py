@@ -1,7 +1,7 @@
-"""What a meter's controller shows, and what was won off it (R48).
+"""Reports of the state of meters and of the jackpots won (R48).
 
-Contributions, seeds and adjustments in: what it shows, what ran over and what was paid out. The left side and what was
-paid are added up from the ledger's lines, the amounts on show are balances: if they differ, the books are wrong.
+Contributions, seeds and adjustments must equal the current amount, the overflow and the payments. The former and the
+payments are sums of transfers, the amounts are balances: if the two sides differ, the ledger is wrong.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from croupier.store.schema import accounts, jackpots, transfers
 HITS_SHOWN = 25
 JACKPOTS_MOST = 1000
 NO_RESERVE = "0"
-"""The share of a stake that goes on a hidden meter: there is none, all that comes in is on show or has run over."""
+"""Share of a stake that goes to a hidden reserve meter: none. All contributions are shown or in the overflow."""
 SIDES = {"seed": "seeded_cents", "adjust": "adjusted_cents", "jackpot": "paid_cents", "player": "paid_cents"}
-"""What money between a meter and such an account is; with any other it is a contribution, or one reversed."""
+"""Report field for money between a meter and a kind of account; all other kinds are contributions or their reversals.
+"""
 
 
 def meter_report(reader: Reader, meter: str) -> dict[str, Any] | None:
-    """One meter as its controller shows it. [9 NYCRR 5320.8(b)(1)-(6)]"""
+    """Return one meter's report as its controller must show it. [9 NYCRR 5320.8(b)(1)-(6)]"""
     found = find_meter(reader, meter)
     return None if found is None else _report(reader, found)
 
@@ -64,7 +65,7 @@ def _balance(reader: Reader, account: str) -> int:
 
 
 def _sums(reader: Reader, meter: HouseMeter) -> Counter[str]:
-    """What came on the meter and its overflow, less what went, by what it was."""
+    """Return the net cents into a meter and its overflow, by report field."""
     pot = (meter.account, overflow(meter.id))
     total: Counter[str] = Counter()
     for mine, other, sign in ((transfers.c.credit, transfers.c.debit, 1), (transfers.c.debit, transfers.c.credit, -1)):
@@ -91,9 +92,9 @@ def jackpot_list(
     table: str | None = None,
     limit: int = JACKPOTS_MOST,
 ) -> list[dict[str, Any]]:
-    """Wins off meters, the newest first: those that wait, those that were decided, or all. (R50)"""
-    asked = select(jackpots).order_by(jackpots.c.hit_at.desc(), jackpots.c.id.desc())
+    """Return jackpots, newest first, filtered by status, meter and table. (R50)"""
+    statement = select(jackpots).order_by(jackpots.c.hit_at.desc(), jackpots.c.id.desc())
     for column, wanted in ((jackpots.c.status, status), (jackpots.c.meter, meter), (jackpots.c.table_name, table)):
-        asked = asked if wanted is None else asked.where(column == wanted)
-    rows = reader.query(asked.limit(max(1, min(limit, JACKPOTS_MOST))))
+        statement = statement if wanted is None else statement.where(column == wanted)
+    rows = reader.query(statement.limit(max(1, min(limit, JACKPOTS_MOST))))
     return [dict(row._mapping) for row in rows]

@@ -1,6 +1,6 @@
-"""Setting up meters and changing them by hand: created, adjusted, stopped and started, each with who and why (R49).
+"""Setup and manual changes of meters: create, change, adjust, stop and start, with person and reason (R49).
 
-A meter's parameters change only while its link is stopped. Every rise or fall of what it shows is on record.
+A meter's parameters change only while its link is stopped. Every change of its amount is recorded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 
 METER_ID = re.compile(r"[a-z0-9][a-z0-9/-]{0,119}")
-"""Room for a table's name and the name its rulebook has for the meter, `royal-9/both` with them."""
+"""Meter id, long enough for a table's name and the rulebook's meter id, such as `royal-9/both`."""
 TITLE_MOST = 120
 CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 
@@ -31,7 +31,7 @@ CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 def create_meter(
     uow: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
 ) -> HouseMeter | Refused:
-    """A new meter at its seed, its link running."""
+    """Create a meter with its seed and start its link."""
     if not METER_ID.fullmatch(meter):
         return Refused("meter/name", "A meter's name is up to 120 lower-case letters, digits, hyphens and strokes.")
     if not title.strip() or not title.isprintable() or len(title) > TITLE_MOST:
@@ -61,24 +61,24 @@ def change_meter(
     in_use: Sequence[str] = (),
     key: str | None = None,
 ) -> HouseMeter | Refused:
-    """Post other parameters: only while the link is stopped and no round in progress is on it. (R49)
+    """Change a meter's parameters; refused while its link runs or a round that feeds it is in progress. (R49)
 
-    `in_use`: tables with a round in progress that feeds this meter.
+    `in_use` has the tables with a round in progress that feeds this meter.
     """
-    found = _found(uow, meter, reason)
+    found = _find_for_change(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if found.is_running:
-        words = f"{found.title} is running; stop its link before changing how it works."
-        return Refused("meter/running", words, (CONTROLLER,))
+        message = f"{found.title} is running; stop its link before changing how it works."
+        return Refused("meter/running", message, (CONTROLLER,))
     if in_use:
-        words = f"A round on {found.title} is in progress at {', '.join(in_use)}; wait until it is settled."
-        return Refused("meter/in_use", words, (CONTROLLER,))
+        message = f"A round on {found.title} is in progress at {', '.join(in_use)}; wait until it is settled."
+        return Refused("meter/in_use", message, (CONTROLLER,))
     if refused := _parameters_refusal(parameters, uow.balance(found.account)):
         return refused
     changed = replace(found, parameters=parameters, updated_at=uow.at)
     event = {"was": found.parameters.posted(), "now": parameters.posted(), "reason": reason}
-    _change(uow, changed, "meter-changed", event, by=by, command="change-meter", key=key)
+    _record_change(uow, changed, "meter-changed", event, by=by, command="change-meter", key=key)
     uow.note_significant_event("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
     return changed
 
@@ -86,39 +86,39 @@ def change_meter(
 def adjust_meter(
     uow: UnitOfWork, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
 ) -> HouseMeter | Refused:
-    """Raise (`cents` above 0) or lower what a meter shows, by hand, with the reason on record. (R49)"""
-    found = _found(uow, meter, reason)
+    """Raise a meter by `cents`, or lower it if negative, and record the reason. (R49)"""
+    found = _find_for_change(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if refused := amount_refusal(abs(cents)):
         return refused
     before = uow.balance(found.account)
     if before + cents < 0:
-        words = f"{found.title} stands at {format_dollars(before)} and cannot fall by {format_dollars(-cents)}."
-        return Refused("meter/not_enough", words)
+        message = f"{found.title} stands at {format_dollars(before)} and cannot fall by {format_dollars(-cents)}."
+        return Refused("meter/not_enough", message)
     if refused := _ceiling_refusal(found.parameters.ceiling_cents, before + cents):
         return refused
     line = Transfer(ADJUST, found.account, cents) if cents > 0 else Transfer(found.account, ADJUST, -cents)
     changed = replace(found, updated_at=uow.at)
     event = {"cents": cents, "before_cents": before, "after_cents": before + cents, "reason": reason}
-    _change(uow, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
-    words = f"{found.title} went from {format_dollars(before)} to {format_dollars(before + cents)}: {reason}"
-    uow.note_significant_event("meter/adjusted", words, actor=by)
+    _record_change(uow, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
+    message = f"{found.title} went from {format_dollars(before)} to {format_dollars(before + cents)}: {reason}"
+    uow.note_significant_event("meter/adjusted", message, actor=by)
     return changed
 
 
 def stop_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
-    """The link is down: the wager on this meter closes at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
+    """Stop a meter's link, which closes its wager at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
     return _switch(uow, meter, LinkStatus.STOPPED, by, reason, key)
 
 
 def start_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
-    """The link is up again, and the meter stands where it stood."""
+    """Start a meter's link again, with the amount unchanged."""
     return _switch(uow, meter, LinkStatus.RUNNING, by, reason, key)
 
 
 def _switch(uow: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, key: str | None) -> HouseMeter | Refused:
-    found = _found(uow, meter, reason)
+    found = _find_for_change(uow, meter, reason)
     if isinstance(found, Refused):
         return found
     if found.status == to.value:
@@ -126,12 +126,12 @@ def _switch(uow: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, k
     changed = replace(found, status=to.value, updated_at=uow.at)
     verb = "start" if to is LinkStatus.RUNNING else "stop"
     done = "started" if to is LinkStatus.RUNNING else "stopped"
-    _change(uow, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
+    _record_change(uow, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
     uow.note_significant_event(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
     return changed
 
 
-def _found(uow: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
+def _find_for_change(uow: UnitOfWork, meter: str, reason: str) -> HouseMeter | Refused:
     if refused := reason_refusal(reason):
         return refused
     return find_meter(uow, meter) or Refused("meter/not_found", "There is no such meter.")
@@ -151,11 +151,11 @@ def _parameters_refusal(parameters: MeterParameters, stands_at: int) -> Refused 
 def _ceiling_refusal(ceiling: int | None, cents: int) -> Refused | None:
     if ceiling is None or cents <= ceiling:
         return None
-    words = f"The ceiling of {format_dollars(ceiling)} would be below the {format_dollars(cents)} that is on show."
-    return Refused("meter/ceiling", words, (CONTROLLER, "WAC 230-15-685(3)"))
+    message = f"The ceiling of {format_dollars(ceiling)} would be below the {format_dollars(cents)} that is on show."
+    return Refused("meter/ceiling", message, (CONTROLLER, "WAC 230-15-685(3)"))
 
 
-def _change(
+def _record_change(
     uow: UnitOfWork,
     changed: HouseMeter,
     kind: str,

@@ -1,4 +1,4 @@
-"""Whose credit an account is, and who stands by when money leaves it."""
+"""Checks of player accounts and of second persons for money transactions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.store.schema import users
 
 
 def player_refusal(reader: Reader, account: str) -> Refused | None:
-    """Why money cannot go to or come from this credit; None when it is an active player's."""
+    """Return a refusal unless the account is the credit of an active player."""
     user_id = user_id_of(account) if account.startswith("player:") else None
     wanted = select(users.c.active).where(users.c.id == user_id, users.c.role == "player")
     rows = reader.query(wanted) if user_id is not None else ()
@@ -22,10 +22,10 @@ def player_refusal(reader: Reader, account: str) -> Refused | None:
     return None
 
 
-def is_another(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
-    """Whether `who` is another person than `by`, in one of these roles, with an account in use: nobody watches himself.
+def is_second_person(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
+    """Return whether `who` is an active user other than `by` with one of these roles.
 
-    [9 NYCRR 5317.40(c)(8), R55]
+    Nobody may approve their own action. [9 NYCRR 5317.40(c)(8), R55]
     """
     wanted = select(users.c.id).where(users.c.id == user_id_of(who), users.c.active, users.c.role.in_(roles))
     return who != by and who.startswith("user:") and bool(reader.query(wanted))

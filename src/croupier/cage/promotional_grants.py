@@ -1,7 +1,7 @@
-"""Promotional chips: given to a player for a campaign, played before their hour, never cashed. [003 L135]
+"""Promotional chips: granted to a player for a campaign, valid until an end time, never cashed. [003 L135]
 
-A gift is one amount with one end; what is left of it is the balance of its own account, `promo:7/3`. The one that ends
-first is played first, and at its hour whatever is left of it goes back to the house.
+A grant is one amount with one end time; what is left of it is the balance of its own account, such as `promo:7/3`. The
+grant that ends first is played first, and at its end time the rest returns to the house.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, insert, select
 
-from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, gift, reason_refusal, user_id_of
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, grant_account, reason_refusal, user_id_of
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
@@ -23,24 +23,24 @@ from croupier.store.unit_of_work import UnitOfWork
 
 DAY_MS = 24 * 60 * 60 * 1000
 CITE = "003 L135"
-SIGNING = ("supervisor", "admin")
-"""Who may sign beside whoever gives more than one person does alone."""
+SIGNING_ROLES = ("supervisor", "admin")
+"""Roles that may sign as second person for more than one person may grant alone."""
 CAMPAIGN_LENGTH_MOST = 60
-GIFTS_A_PLAYER_MOST = 100
-"""Gifts that one player may have at a time: each has an account, and is looked at with every wager."""
+GRANTS_PER_PLAYER_MOST = 100
+"""Most active grants of one player: each has an account, and all are read with every wager."""
 
 
 @dataclass(frozen=True)
 class PromotionalGrantRules:
-    """How much of them the house gives, and for how long."""
+    """The casino's limits on amounts and duration of promotional grants."""
 
     most_by_role: tuple[tuple[Role, int], ...] = ((Role.CASHIER, 100_00), (Role.SUPERVISOR, 500_00))
-    """What each role may give at once, in cents."""
+    """Most cents that each role may grant at once."""
     player_day_most_cents: int = 1_000_00
-    """What one player is given in a day, by whomever."""
+    """Most cents that one player may be granted in a day, by all staff together."""
     days_most: int = 90
     giver_day_most_cents: int = 1_000_00
-    """What one person gives and prints in a day alone; more takes a second person."""
+    """Most cents that one person may grant and print in a day alone; more needs a second person."""
 
     def most_for(self, role: Role) -> int:
         return dict(self.most_by_role).get(role, 0)
@@ -48,13 +48,13 @@ class PromotionalGrantRules:
 
 @dataclass(frozen=True)
 class PromotionalGrant:
-    """One gift of promotional chips."""
+    """One grant of promotional chips."""
 
     id: int
     account: str
-    """Whose it is: a player's credit account."""
+    """Credit account of the player who received the grant."""
     purse: str
-    """The account of what is left of it."""
+    """Account of what is left of the grant."""
     cents: int
     campaign: str
     reason: str
@@ -66,11 +66,11 @@ class PromotionalGrant:
 
 @dataclass(frozen=True)
 class GrantResult:
-    """A player has more promotional chips."""
+    """Result of a grant."""
 
     gift: PromotionalGrant
     record: str
-    """The transaction number."""
+    """Transaction number."""
 
 
 def grant(
@@ -88,7 +88,7 @@ def grant(
     second: str | None = None,
     key: str | None = None,
 ) -> GrantResult | Refused:
-    """Whoever may gives a player promotional chips, within the house's limits. `second`: who signed beside him."""
+    """Grant promotional chips to a player within the casino's limits; `second` is the second person who signed."""
     refused = (
         player_refusal(uow, account)
         or amount_refusal(cents)
@@ -126,31 +126,33 @@ def credit_grant(
     command: str = "give-promotional",
     coupon: dict[str, object] | None = None,
 ) -> GrantResult | Refused:
-    """Chips from the house into a purse of their own. `coupon`: what they were given for, as the log names it."""
-    if len(active_grants(uow, account, uow.at)) >= GIFTS_A_PLAYER_MOST:
-        said = "This player has too many gifts already; some have to be played, or end, first."
-        return Refused("promotional/too_many_grants", said)
+    """Create a grant and its account, and transfer the chips; `coupon` has the log's fields of a redeemed coupon."""
+    if len(active_grants(uow, account, uow.at)) >= GRANTS_PER_PLAYER_MOST:
+        message = "This player has too many gifts already; some have to be played, or end, first."
+        return Refused("promotional/too_many_grants", message)
     number = int(uow.query(select(func.coalesce(func.max(promotional_grants.c.id), 0)))[0][0]) + 1
     coupon_id = coupon["coupon_id"] if coupon else None
     assert coupon_id is None or isinstance(coupon_id, int)
-    purse = gift(user_id_of(account) or 0, number)
-    made = PromotionalGrant(
+    purse = grant_account(user_id_of(account) or 0, number)
+    grant_row = PromotionalGrant(
         number, account, purse, cents, campaign.strip(), reason.strip(), uow.at, by, ends_at, coupon_id
     )
-    uow.write(insert(promotional_grants), asdict(made))
-    told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
-    event = {"kind": "promotional-granted", "gift": made.id, **told, **signed_by(second)}
+    uow.write(insert(promotional_grants), asdict(grant_row))
+    event_fields = {
+        name: value for name, value in asdict(grant_row).items() if name not in ("id", "given_at", "given_by")
+    }
+    event = {"kind": "promotional-granted", "gift": grant_row.id, **event_fields, **signed_by(second)}
     used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
-    lines = [Transfer(PROMOTIONS, made.purse, cents)]
+    lines = [Transfer(PROMOTIONS, grant_row.purse, cents)]
     record = uow.append_record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
-    return GrantResult(made, record.name)
+    return GrantResult(grant_row, record.name)
 
 
 def campaign_refusal(campaign: str) -> Refused | None:
     if 2 <= len(campaign.strip()) <= CAMPAIGN_LENGTH_MOST and campaign.isprintable():
         return None
-    said = f"Name the campaign, on one line of 2 to {CAMPAIGN_LENGTH_MOST} characters."
-    return Refused("promotional/campaign", said)
+    message = f"Name the campaign, on one line of 2 to {CAMPAIGN_LENGTH_MOST} characters."
+    return Refused("promotional/campaign", message)
 
 
 def ends_refusal(at: int, ends_at: int, rules: PromotionalGrantRules) -> Refused | None:
@@ -163,8 +165,10 @@ def _role_refusal(cents: int, role: Role, rules: PromotionalGrantRules) -> Refus
     most = rules.most_for(role)
     if cents <= most:
         return None
-    words = f"A {role} gives up to {format_dollars(Cents(most))} at once; {format_dollars(Cents(cents))} is over it."
-    return Refused("promotional/over_limit", words)
+    reason_text = (
+        f"A {role} gives up to {format_dollars(Cents(most))} at once; {format_dollars(Cents(cents))} is over it."
+    )
+    return Refused("promotional/over_limit", reason_text)
 
 
 def _day_refusal(
@@ -185,12 +189,12 @@ def _day_refusal(
 def giver_refusal(
     uow: UnitOfWork, cents: int, by: str, second: str | None, day_starts_at: int, rules: PromotionalGrantRules
 ) -> Refused | None:
-    """Why one person does not give so much more today alone: chips given and coupons printed count together."""
+    """Return a refusal if one person would grant too much in a day alone; printed coupons count too."""
     if second is not None:
-        if is_another(uow, second, by=by, roles=SIGNING):
+        if is_second_person(uow, second, by=by, roles=SIGNING_ROLES):
             return None
-        words = "The second person is a supervisor or an admin, and not whoever gives."
-        return Refused("promotional/second", words, SECOND_PERSON_CITES)
+        reason_text = "The second person is a supervisor or an admin, and not whoever gives."
+        return Refused("promotional/second", reason_text, SECOND_PERSON_CITES)
     given = select(func.coalesce(func.sum(promotional_grants.c.cents), 0)).where(
         promotional_grants.c.given_by == by,
         promotional_grants.c.given_at >= day_starts_at,
@@ -203,17 +207,19 @@ def giver_refusal(
     if cents <= left:
         return None
     most, rest = format_dollars(Cents(rules.giver_day_most_cents)), format_dollars(Cents(max(0, left)))
-    words = f"One person gives and prints up to {most} a day alone; {rest} is left. A second person signs for more."
-    return Refused("promotional/second", words, SECOND_PERSON_CITES)
+    reason_text = (
+        f"One person gives and prints up to {most} a day alone; {rest} is left. A second person signs for more."
+    )
+    return Refused("promotional/second", reason_text, SECOND_PERSON_CITES)
 
 
 def signed_by(second: str | None) -> dict[str, str]:
-    """The second person as an event names him; nothing where none signed."""
+    """Return the event field for the second person; empty if nobody signed."""
     return {} if second is None else {"second": second}
 
 
 def active_grants(reader: Reader, account: str, at: int) -> list[PromotionalGrant]:
-    """A player's gifts that have not ended, the one that ends first before the others."""
+    """Return a player's grants that have not ended, in the order of their ends."""
     wanted = select(promotional_grants).where(
         promotional_grants.c.account == account, promotional_grants.c.ends_at > at
     )
@@ -224,7 +230,7 @@ def active_grants(reader: Reader, account: str, at: int) -> list[PromotionalGran
 
 
 def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
-    """Everybody's gifts that can still be played, or of which something is left, in the order they end."""
+    """Return all players' grants that have not ended or have chips left, in the order of their ends."""
     wanted = select(promotional_grants).outerjoin(accounts, accounts.c.name == promotional_grants.c.purse)
     wanted = wanted.where((promotional_grants.c.ends_at > at) | (accounts.c.balance > 0))
     return [
@@ -234,8 +240,10 @@ def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
 
 
 def expire_grants(uow: UnitOfWork) -> list[PromotionalGrant]:
-    """What is left of every gift whose hour has come goes back to the house. Chips on a layout are played to their end
-    first; those that come back from it end then."""
+    """Return the rest of every grant past its end to the house.
+
+    Chips on a layout are played to the end of the round first; if they come back, they expire then.
+    """
     wanted = select(promotional_grants).join(accounts, accounts.c.name == promotional_grants.c.purse)
     wanted = wanted.where(promotional_grants.c.ends_at <= uow.at, accounts.c.balance > 0)
     due = [

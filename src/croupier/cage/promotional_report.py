@@ -1,8 +1,8 @@
-"""Promotional chips in a period, apart from cash and credit: given, staked, won with, ended, still out. [003 L135]
+"""Report of promotional chips in a period: granted, staked, won with, expired, outstanding. [003 L135]
 
-What was given, taken and ended is a sum of the ledger, in which promotional chips have accounts of their own; what was
-staked and won is recounted from the rounds as they are kept, corrections with them. Some regulators let a house deduct
-what was won with promotional chips, some count the chips it took as revenue: both figures are here, and none of it is
+Amounts granted, taken and expired are sums of the ledger, in which promotional chips have separate accounts. Amounts
+staked and won are recounted from the archived rounds, including corrections. Some regulators let a casino deduct what
+was won with promotional chips, and some count the chips it took as revenue: the report has both figures. Neither is
 part of a drop or a handle.
 """
 
@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 from croupier.cage.ledger_sums import Period, flows
 from croupier.cage.reading import Reader
-from croupier.cage.table_reports import promotional_counted
+from croupier.cage.table_reports import promotional_counts
 from croupier.store.schema import accounts, promotional_grants, rounds
 
 GIVE = ("give-promotional", "redeem-coupon")
@@ -24,7 +24,7 @@ EXPIRE = ("expire-promotional",)
 
 
 def promotional_report(reader: Reader, period: Period) -> dict[str, Any]:
-    """The period; and what is out now, in players' hands and on layouts."""
+    """Return the totals of the period, and the chips that players and layouts have now."""
     money = flows(reader, period)
     given = money.cents("promotions", "promo", commands=GIVE)
     expired = money.cents("promo", "promotions", commands=EXPIRE)
@@ -44,7 +44,7 @@ def promotional_report(reader: Reader, period: Period) -> dict[str, Any]:
 
 
 def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
-    """A line for each campaign that gave anything in the period."""
+    """Return one row per campaign with grants in the period."""
     wanted = select(
         promotional_grants.c.campaign,
         func.count(),
@@ -68,7 +68,7 @@ def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
 
 
 def _left_by_campaign(reader: Reader) -> Counter[str]:
-    """What is left of each campaign in players' hands, whenever it was given."""
+    """Return the chips left in players' accounts by campaign, whenever they were granted."""
     wanted = select(promotional_grants.c.campaign, func.sum(accounts.c.balance)).join(
         accounts, accounts.c.name == promotional_grants.c.purse
     )
@@ -78,10 +78,10 @@ def _left_by_campaign(reader: Reader) -> Counter[str]:
 
 
 def _played(reader: Reader, period: Period) -> Counter[str]:
-    """What rounds of the period came to for promotional chips, as they stand after every correction."""
-    said = rounds.c.body.contains('"promotional_cents"', autoescape=True)
-    wanted = select(rounds.c.body).where(period.holds(rounds.c.ended_at), rounds.c.status != "void", said)
+    """Return promotional stakes and wins of the period's rounds, after all corrections."""
+    has_promotional = rounds.c.body.contains('"promotional_cents"', autoescape=True)
+    wanted = select(rounds.c.body).where(period.holds(rounds.c.ended_at), rounds.c.status != "void", has_promotional)
     played: Counter[str] = Counter()
     for (body,) in reader.query(wanted):
-        played.update(promotional_counted(json.loads(body)["results"]))
+        played.update(promotional_counts(json.loads(body)["results"]))
     return played

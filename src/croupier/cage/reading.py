@@ -1,4 +1,4 @@
-"""Whatever answers a question to the books: a desk in the middle of a job, or a reading of the store."""
+"""Reader protocol for database queries, used inside a unit of work or on a read connection."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from sqlalchemy import Connection, Executable
 
 
 class Reader(Protocol):
-    """Answers queries, all as of one moment. Each answer is a sequence of rows."""
+    """Object that runs queries against one consistent state of the database and returns rows."""
 
     def query(self, statement: Executable) -> Sequence[Any]: ...
 
 
 class ConnectionReader:
-    """A connection of `Store.read` as a reader: `with store.read() as connection: report(Reading(connection))`."""
+    """Reader on a connection: `with store.read() as connection: report(ConnectionReader(connection))`."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

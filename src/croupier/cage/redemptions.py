@@ -1,7 +1,7 @@
-"""Paying tickets: once, ever, at a cashier or a terminal; every attempt is written down, refused ones too (R43, R46).
+"""Redemption of tickets: each is paid at most once; every attempt is recorded, also refused ones (R43, R46).
 
-All payments go through one writer, one after the other, and a ticket's row changes in the same transaction as the money
-moves: of a hundred who bring the same number one is paid, and after a crash it is either paid and written, or neither.
+All payments go through one writer in sequence, and a ticket's row changes in the same transaction as the money. If many
+people present the same number, one is paid; after a crash, a ticket is either paid and recorded, or neither.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.cage.ledger_accounts import amount_refusal, drawer
-from croupier.cage.player_checks import is_another, player_refusal
+from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.ticket_numbers import DIGITS
 from croupier.cage.vouchers import (
@@ -31,26 +31,26 @@ from croupier.store.unit_of_work import UnitOfWork
 
 PAID = "paid"
 TYPED_MOST = 2 * DIGITS
-"""How much of what was typed is kept: a number with all the spaces anyone could want."""
+"""Most characters of a typed number that are stored: enough for a number with spaces between all digits."""
 WITNESSES = ("supervisor", "admin")
 
 
 @dataclass(frozen=True)
 class RedemptionResult:
-    """A ticket was paid."""
+    """Result of paying a ticket."""
 
     voucher: Voucher
     to: str
-    """The account it was paid to: a drawer for cash, a player's credit."""
+    """Account that received the money: a cashier's drawer for cash, or a player's credit."""
     balance_cents: int | None
-    """The player's credit now; None when it was paid in cash, because a drawer is counted blind."""
+    """The player's credit after the payment; None for cash, because a cashier must count the drawer blind."""
     record: str
-    """The transaction number."""
+    """Transaction number."""
 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """Who brings which number where."""
+    """One attempt to redeem a number: person, place and command."""
 
     number: str
     by: str
@@ -65,14 +65,14 @@ class _Attempt:
 def redeem_for_cash(
     uow: UnitOfWork, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
 ) -> RedemptionResult | Refused:
-    """A cashier pays a ticket out of his drawer. `cents`: the amount he reads on the paper."""
+    """Pay a ticket in cash from the cashier's drawer; `cents` is the amount that the cashier reads on the paper."""
     found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
-        return _refused(uow, _Attempt(number, by, "redeem-voucher"), found)
+        return _record_refusal(uow, _Attempt(number, by, "redeem-voucher"), found)
     attempt = _Attempt(number, by, "redeem-voucher", shift=found, cents=cents, key=key)
     voucher = _payable(uow, attempt, hand_pay=False)
     if isinstance(voucher, Refused):
-        return _refused(uow, attempt, voucher)
+        return _record_refusal(uow, attempt, voucher)
     return _pay(uow, attempt, voucher, drawer(found.id))
 
 
@@ -88,13 +88,13 @@ def redeem_to_credit(
     key: str | None = None,
     command: str = "redeem-voucher",
 ) -> RedemptionResult | Refused:
-    """A terminal takes a ticket in, and its amount becomes the player's credit."""
+    """Take in a ticket at a terminal and add its amount to the player's credit."""
     attempt = _Attempt(number, by, command, terminal=terminal, table=table, cents=cents, key=key)
     if refused := player_refusal(uow, account):
-        return _refused(uow, attempt, refused)
+        return _record_refusal(uow, attempt, refused)
     voucher = _payable(uow, attempt, hand_pay=False)
     if isinstance(voucher, Refused):
-        return _refused(uow, attempt, voucher)
+        return _record_refusal(uow, attempt, voucher)
     return _pay(uow, attempt, voucher, account)
 
 
@@ -108,24 +108,24 @@ def pay_hand_pay(
     cents: int | None = None,
     key: str | None = None,
 ) -> RedemptionResult | Refused:
-    """A cashier pays a large cash-out from his drawer while a supervisor, or an executive, looks on."""
+    """Pay a large cash-out from the cashier's drawer, with a supervisor or an admin as witness."""
     found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
-        return _refused(uow, _Attempt(number, by, "pay-hand-pay"), found)
+        return _record_refusal(uow, _Attempt(number, by, "pay-hand-pay"), found)
     attempt = _Attempt(number, by, "pay-hand-pay", shift=found, cents=cents, key=key)
     if refused := _witness_refusal(uow, by, witness):
-        return _refused(uow, attempt, refused)
+        return _record_refusal(uow, attempt, refused)
     voucher = _payable(uow, attempt, hand_pay=True)
     if isinstance(voucher, Refused):
-        return _refused(uow, attempt, voucher)
+        return _record_refusal(uow, attempt, voucher)
     paid = _pay(uow, attempt, voucher, drawer(found.id), witness=witness)
-    words = f"{format_dollars(voucher.cents)} was paid by hand; {witness} was present."
-    uow.note_significant_event("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
+    message = f"{format_dollars(voucher.cents)} was paid by hand; {witness} was present."
+    uow.note_significant_event("cage/hand-pay", message, actor=by, table=voucher.table_name or "")
     return paid
 
 
 def _payable(uow: UnitOfWork, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
-    """The ticket, if it can be paid now; otherwise the first thing that stands against it."""
+    """Return the ticket if it can be paid now, else the first refusal."""
     voucher = find_by_typed_number(uow, attempt.number)
     if isinstance(voucher, Refused):
         return voucher
@@ -150,10 +150,10 @@ def _form_refusal(voucher: Voucher, *, hand_pay: bool) -> Refused | None:
 def _amount_refusal(voucher: Voucher, cents: int | None) -> Refused | None:
     if cents is None or cents == voucher.cents:
         return None
-    words = (
+    message = (
         f"The books have this ticket at {format_dollars(voucher.cents)}; the amount read is {format_dollars(cents)}."
     )
-    return Refused("voucher/amount_differs", words, (REDEMPTION,))
+    return Refused("voucher/amount_differs", message, (REDEMPTION,))
 
 
 def _drawer_refusal(uow: UnitOfWork, voucher: Voucher, shift: Shift | None) -> Refused | None:
@@ -163,7 +163,7 @@ def _drawer_refusal(uow: UnitOfWork, voucher: Voucher, shift: Shift | None) -> R
 
 
 def _witness_refusal(uow: UnitOfWork, by: str, witness: str) -> Refused | None:
-    if is_another(uow, witness, by=by, roles=WITNESSES):
+    if is_second_person(uow, witness, by=by, roles=WITNESSES):
         return None
     return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
 
@@ -177,7 +177,7 @@ def _pay(
     _note(uow, attempt, voucher.number, PAID, voucher.cents)
     where = {"to": to, "terminal": attempt.terminal, "table": attempt.table, "witness": witness}
     event = {"kind": "voucher-paid", **voucher.log_reference(), **where}
-    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    lines = [Transfer(voucher.account_of_value, to, voucher.cents)]
     record = uow.append_record(
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )
@@ -185,8 +185,8 @@ def _pay(
     return RedemptionResult(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
 
 
-def _refused(uow: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
-    """The attempt is the only thing written: its outcome is the refusal's own word."""
+def _record_refusal(uow: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
+    """Record a refused attempt, with the last part of the refusal's code as outcome; nothing else is written."""
     typed = "".join(sign for sign in attempt.number if sign.isprintable())[:TYPED_MOST]
     cents = attempt.cents if attempt.cents is not None and amount_refusal(attempt.cents) is None else None
     _note(uow, attempt, typed, refused.code.rpartition("/")[2], cents)

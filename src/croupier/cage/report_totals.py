@@ -1,4 +1,4 @@
-"""The sums under a report's columns, so that no page adds money up."""
+"""Column totals of reports, so that web pages never add up money."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from croupier.cage.table_reports import percent
 
-Row = Mapping[str, Any]
-Totals = dict[str, int | str | None]
+ReportRow = Mapping[str, Any]
+ReportTotals = dict[str, int | str | None]
 
 COUNTED = (
     *("rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"),
@@ -18,19 +18,19 @@ SHARES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "hold_percent": (("revenue_cents",), "wagered_cents"),
     "return_percent": (("won_cents", "corrected_cents"), "wagered_cents"),
 }
-"""Percentages of a sum: they are computed from the sums, never added."""
+"""Percentage columns with their numerator and denominator; they are computed from the totals, never added."""
 
 
-def totals_of(rows: Sequence[Row]) -> Totals:
+def totals_of(rows: Sequence[ReportRow]) -> ReportTotals:
     """Return the sum of every column of money or counts, and the percentages of these sums."""
     columns = dict.fromkeys(key for row in rows for key in row)
     summed = [key for key in columns if key == "cents" or key.endswith("_cents") or key in COUNTED]
-    totals: Totals = {key: _sum(rows, key) for key in summed}
+    totals: ReportTotals = {key: _sum(rows, key) for key in summed}
     for key, (parts, whole) in SHARES.items():
         if key in columns:
             totals[key] = percent(sum(_sum(rows, part) for part in parts), _sum(rows, whole))
     return totals
 
 
-def _sum(rows: Sequence[Row], key: str) -> int:
+def _sum(rows: Sequence[ReportRow], key: str) -> int:
     return sum(row.get(key) or 0 for row in rows)

@@ -1,7 +1,7 @@
-"""A cashier's shift: a float out of the vault, money in and out of the drawer, a count at the end.
+"""A cashier's shift: a float from the vault, cash into and out of the drawer, a count at the end.
 
-What the drawer should hold goes back to the vault as it was counted, and the difference is over or short: the drawer
-closes to exactly nothing. A cashier has one drawer open at a time, and nobody else's hands are in it.
+The counted cash returns to the vault and the difference is booked as over or short, so that the drawer closes at zero.
+A cashier has one open drawer at a time, and nobody else uses it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from croupier.store.schema import shifts
 from croupier.store.unit_of_work import UnitOfWork
 
 HOUSE = "house"
-"""The stream of the log that the cage writes in."""
+"""Stream of the log for the cage's records."""
 SHIFT_MOST = 10**15
-"""No house opens more shifts than this: a larger number is a mistake, and no database need be asked about it."""
+"""Upper bound of shift ids; a larger number is a mistake and is refused without a query."""
 
 
 @dataclass(frozen=True)
 class Shift:
-    """One cashier's turn at one drawer."""
+    """One shift of one cashier at one drawer."""
 
     id: int
     cashier: str
@@ -44,7 +44,7 @@ class Shift:
 
     @property
     def expected_cents(self) -> int | None:
-        """The cash the drawer should have held at its count; None until it is counted, so that the count is blind."""
+        """Cash that the drawer should have contained at its count; None until then, so that the count is blind."""
         if self.counted_cents is None or self.over_short_cents is None:
             return None
         return self.counted_cents - self.over_short_cents
@@ -63,7 +63,7 @@ def open_shift_of(reader: Reader, cashier: str) -> Shift | None:
 
 
 def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
-    """The shift, if it is this cashier's and open; otherwise why nothing may be done in it."""
+    """Return the shift if it is open and belongs to this cashier, else a refusal."""
     found = find_shift(reader, shift)
     if found is None:
         return Refused("shift/not_found", f"There is no shift {str(shift)[:20]}.")
@@ -75,12 +75,12 @@ def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
 
 
 def cash_in_drawer(uow: UnitOfWork, shift: int) -> int:
-    """The notes the drawer should hold: an asset, so the negative of its balance."""
+    """Return the cash in cents that the drawer should contain: an asset, so the negative of its balance."""
     return -uow.balance(drawer(shift))
 
 
 def open_shift(uow: UnitOfWork, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
-    """Start a shift with a float from the vault."""
+    """Open a shift with a float from the vault."""
     if refused := amount_refusal(float_cents, least=0):
         return refused
     if running := open_shift_of(uow, by):
@@ -95,7 +95,7 @@ def open_shift(uow: UnitOfWork, *, by: str, float_cents: int, key: str | None = 
 
 
 def fill_drawer(uow: UnitOfWork, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
-    """More cash from the vault in the middle of a shift."""
+    """Move more cash from the vault to the drawer during a shift."""
     found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
         return found
@@ -116,9 +116,9 @@ def close_shift(
     denominations: Mapping[int, int] | None = None,
     key: str | None = None,
 ) -> Shift | Refused:
-    """End a shift with the cash that was counted: it goes to the vault, and what is missing or too much is noted.
+    """Close a shift with the counted cash, which goes to the vault; a surplus or shortage is recorded.
 
-    `denominations`: how many pieces there were of each value in cents, where the drawer was counted so.
+    `denominations` is an optional map from a value in cents to the number of notes or coins counted.
     """
     found = own_open_shift(uow, shift, by)
     if isinstance(found, Refused):
@@ -147,14 +147,14 @@ def close_shift(
 
 
 def _count_refusal(counted_cents: int, denominations: Mapping[int, int] | None) -> Refused | None:
-    """A count by denomination has to come to what is said to be there."""
+    """Return a refusal if a count by denomination does not add up to the counted amount."""
     if denominations is None:
         return None
     total = sum(value * pieces for value, pieces in denominations.items())
     if total == counted_cents:
         return None
-    said = f"The notes and coins come to {format_dollars(Cents(total))}, not {format_dollars(Cents(counted_cents))}."
-    return Refused("shift/denominations", said)
+    message = f"The notes and coins come to {format_dollars(Cents(total))}, not {format_dollars(Cents(counted_cents))}."
+    return Refused("shift/denominations", message)
 
 
 def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:
@@ -162,7 +162,7 @@ def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:
 
 
 def _lines(*moves: tuple[str, str, int]) -> list[Transfer]:
-    """Debit, credit, cents; what would move nothing is no transfer."""
+    """Return transfers for tuples of debit, credit and cents; amounts of zero or less are left out."""
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 

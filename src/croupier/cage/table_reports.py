@@ -1,12 +1,12 @@
-"""What each table took, paid and kept in a period, and each pay table's return to its players (R32, R33, R39).
+"""Reports per table of wagers, wins and revenue, and per pay table of the actual return (R32, R33, R39).
 
-Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two paths to the same figures.
-What bettors lost at a table the house banks is its hold, `hold_cents`: what it won, its commission and what went on
-meters. Where a player banks it is his, `bank_cents`, and the house keeps its commission alone. What the house earned
-either way, its collection with it, is its win, `revenue_cents`, and `hold_percent` is that win of what was wagered, at
-every table and in every total. Bots of a demonstration house are in none of these figures. All of that is credit: what
-promotional chips won is in it as paid, the chips themselves are not; `revenue_with_promotional_cents` counts those the
-house took as if they were cash.
+Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two sources for the same
+figures. At a table that the house banks, `hold_cents` is what bettors lost: the house's win, its commission and
+contributions to meters. At a table that a player banks, that amount is `bank_cents`, and the house's hold is its
+commission alone. `revenue_cents` is what the house earned at either kind of table, including collection fees, and
+`hold_percent` is revenue as a percentage of wagers. Bots of a demonstration are excluded. All these figures are credit:
+winnings on promotional chips are included, the chips are not; `revenue_with_promotional_cents` adds the promotional
+chips that the house took.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from croupier.table.round_figures import RETURNED, hold_cents, in_action, net_ce
 
 ROUNDS = ("round-settled", "round-voided", "round-corrected")
 BUY_INS = ("cash-bought-in", "play-money-granted", "voucher-paid")
-ROUNDS_ASKED_AT_ONCE = 400
+ROUNDS_PER_QUERY = 400
 
 
 def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
-    """A line for each table that did anything in the period."""
+    """Return one row per table with activity in the period."""
     stream = None if table is None else TABLE + table
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for told in events_of(reader, period, ROUNDS, stream=stream):
-        counts[told.table].update(counted(told.event))
-    for told in events_of(reader, period, BUY_INS, stream=HOUSE):
-        if _is_drop(told.event) and told.event["table"] == (table or told.event["table"]):
-            counts[told.event["table"]].update({"drop_cents": told.event["cents"]})
+    for logged in events_of(reader, period, ROUNDS, stream=stream):
+        counts[logged.table].update(event_counts(logged.event))
+    for logged in events_of(reader, period, BUY_INS, stream=HOUSE):
+        if _is_drop(logged.event) and logged.event["table"] == (table or logged.event["table"]):
+            counts[logged.event["table"]].update({"drop_cents": logged.event["cents"]})
     _count_tickets(reader, period, table, counts)
     money = flows(reader, period)
     moved = money.tables if table is None else money.tables & {table}
     return [_line(name, counts[name], money) for name in sorted(moved | counts.keys())]
 
 
-def counted(event: dict[str, Any]) -> dict[str, int]:
-    """What one event adds to the meters of its table."""
+def event_counts(event: dict[str, Any]) -> dict[str, int]:
+    """Return what one event adds to the counts of its table."""
     match event["kind"]:
         case "round-voided":
             return {"voided": 1}
@@ -56,7 +56,7 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
             return {"corrections": 1, "corrected_cents": gave, "bank_cents": to_bank, "hold_cents": -gave - to_bank}
     results = in_action(event)
     wagered = wagered_cents(event)
-    promotional = promotional_counted(results)
+    promotional = promotional_counts(results)
     face_net = sum(one["net_cents"] - one["jackpot_cents"] for one in results)
     bank = event.get("bank")
     return {
@@ -73,23 +73,23 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
 
 
 def _fees_of_bots(event: dict[str, Any]) -> int:
-    """Return what bots paid the house between seats: it is in the collection, and nobody's money."""
+    """Return the fees that bots paid in games between seats: they are in the collection account but are not revenue."""
     bots = event.get("bots", ())
     return sum(one["commission_cents"] for one in event["results"] if event.get("between") and one["account"] in bots)
 
 
-def promotional_counted(results: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """Promotional chips in action, and the credit paid on them; of a stake of both kinds, their share of it."""
-    made = [one for one in results if one.get("promotional_cents") and one["result"] != RETURNED]
-    won = sum(max(0, one["net_cents"]) * one["promotional_cents"] // one["cents"] for one in made)
+def promotional_counts(results: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """Return promotional stakes in action, and the part of the winnings that was paid on them."""
+    funded = [one for one in results if one.get("promotional_cents") and one["result"] != RETURNED]
+    won = sum(max(0, one["net_cents"]) * one["promotional_cents"] // one["cents"] for one in funded)
     return {
-        "promotional_staked_cents": sum(one["promotional_cents"] for one in made),
+        "promotional_staked_cents": sum(one["promotional_cents"] for one in funded),
         "promotional_won_cents": won,
     }
 
 
 def _is_drop(event: dict[str, Any]) -> bool:
-    """A buy-in for a table: cash, play money, or a ticket that became credit there."""
+    """Return whether an event is a buy-in for a table: cash, play money, or a ticket redeemed to credit."""
     to_credit = event["kind"] != "voucher-paid" or event["to"].startswith("player:")
     return bool(event.get("table")) and to_credit
 
@@ -138,39 +138,41 @@ def _line(table: str, count: Counter[str], money: MoneyFlows) -> dict[str, Any]:
 
 
 def _contributed(money: MoneyFlows, stream: str) -> int:
-    """What whoever banks put on the meters, their overflow with them."""
+    """Return the net contributions of the bank to meters and their overflow."""
     pots, banks = ("meter", "overflow"), ("house", "bank", "stakes")
     put_in = sum(money.cents(bank, pot, stream=stream) for pot in pots for bank in banks)
     return put_in - sum(money.cents(pot, bank, stream=stream) for pot in pots for bank in banks)
 
 
 def pay_table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
-    """The actual return of each game at each table, by the version of the rules it was played under. (R33)"""
+    """Return the actual return of each game at each table, by version of the rules. (R33)"""
     stream = None if table is None else TABLE + table
     settled = [
-        told for told in events_of(reader, period, ROUNDS, stream=stream) if told.event["kind"] != "round-voided"
+        logged for logged in events_of(reader, period, ROUNDS, stream=stream) if logged.event["kind"] != "round-voided"
     ]
     versions = _versions(reader, settled)
     counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-    for told in settled:
-        counts[told.table, *versions.get(told.event["round"], ("", "", ""))].update(counted(told.event))
+    for logged in settled:
+        counts[logged.table, *versions.get(logged.event["round"], ("", "", ""))].update(event_counts(logged.event))
     return [_return(key, count) for key, count in sorted(counts.items())]
 
 
 def _versions(reader: Reader, settled: Iterable[LoggedEvent]) -> dict[str, tuple[str, str, str]]:
-    """The rules each round was played under."""
-    names = sorted({told.event["round"] for told in settled})
+    """Return rulebook, version and digest of the rules that each round was played under."""
+    names = sorted({logged.event["round"] for logged in settled})
     found: dict[str, tuple[str, str, str]] = {}
-    for start in range(0, len(names), ROUNDS_ASKED_AT_ONCE):
-        some = names[start : start + ROUNDS_ASKED_AT_ONCE]
-        asked = select(rounds.c.id, rounds.c.rulebook, rounds.c.version, rounds.c.digest).where(rounds.c.id.in_(some))
-        found |= {row[0]: (row[1], row[2], row[3]) for row in reader.query(asked)}
+    for start in range(0, len(names), ROUNDS_PER_QUERY):
+        some = names[start : start + ROUNDS_PER_QUERY]
+        statement = select(rounds.c.id, rounds.c.rulebook, rounds.c.version, rounds.c.digest).where(
+            rounds.c.id.in_(some)
+        )
+        found |= {row[0]: (row[1], row[2], row[3]) for row in reader.query(statement)}
     return found
 
 
 def _return(key: tuple[str, ...], count: Counter[str]) -> dict[str, Any]:
     table, rulebook, version, digest = key
-    # A game returns what it returns, whoever's chips they were: promotional ones count as any others do.
+    # The return of a game does not depend on who paid for the chips, so promotional chips count like others.
     wagered, won = count["wagered_cents"] + count["promotional_staked_cents"], count["face_won_cents"]
     paid = won + count["corrected_cents"]
     return {
@@ -188,7 +190,7 @@ def _return(key: tuple[str, ...], count: Counter[str]) -> dict[str, Any]:
 
 
 def percent(part: int, whole: int) -> str | None:
-    """Exact to four places, cut off there; nothing where there is nothing to compare with."""
+    """Return a percentage with four decimal places, truncated; None if `whole` is zero."""
     if whole == 0:
         return None
     hundredths = int(Fraction(part * 1_000_000, whole))

@@ -1,7 +1,7 @@
-"""What is printed when credit leaves a table: a cash-out ticket, or a slip for an amount that is paid by hand.
+"""Contents of printed tickets: cash-out tickets, hand-pay slips, jackpot slips and coupons.
 
-It names the site, the issuer, the time, the value, the number and the expiry (9 NYCRR 5317.38(c)). Whether it has been
-paid is in the books, never on the paper.
+A ticket shows the site, the issuer, the time, the value, the number and the expiry (9 NYCRR 5317.38(c)). The database,
+not the paper, says whether it has been paid.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ DOLLARS_MOST = 10**12 - 1
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NOTE_LENGTH_MOST = 140
 TEXT_LENGTHS = {"house": 48, "site": 70, "issuer": 32, "help_line": 160}
-"""The most letters that stay readable in the room each text has."""
+"""Most characters of each text that stay readable in the space on the ticket."""
 MOMENT_MOST = 253_370_764_800_000
-"""1 January 9999: the last day that every time zone can write."""
+"""1 January 9999 in milliseconds since 1970 UTC: the last day that can be shown in every time zone."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ONES = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -31,41 +31,41 @@ THOUSANDS = ((10**9, "billion"), (10**6, "million"), (10**3, "thousand"))
 
 
 class TicketKind(StrEnum):
-    """What the paper is, in the words printed on it."""
+    """Kind of ticket, with the title printed on it."""
 
     CASH_OUT = "Cash-out ticket"
     HAND_PAY = "Hand-pay slip"
-    """Credit above what a ticket may carry: the cashier pays it against signatures."""
+    """Credit above the limit of a ticket; a cashier pays it against signatures."""
     JACKPOT = "Jackpot hand-pay slip"
     COUPON = "Promotional coupon"
-    """Worth promotional chips, once, to whoever brings it; never cash."""
+    """Worth promotional chips, once, to any bearer; never cash."""
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """One ticket or slip, with everything that is on it."""
+    """One ticket or slip with everything that is printed on it."""
 
     house: str
     site: str
-    """Where the house is: the place the ticket is paid at."""
+    """Place of the casino, where the ticket is paid."""
     issuer: str
-    """The terminal or the cashier it came from."""
+    """Terminal or cashier that issued the ticket."""
     issued_at: int
-    """Milliseconds since 1970 UTC, as are all times."""
+    """Milliseconds since 1970 UTC, as for all times."""
     cents: int
     number: str = field(repr=False)
-    """Kept out of logs: whoever has it can be paid."""
+    """Ticket number; excluded from `repr` and logs, because anyone who has the number can be paid."""
     expires_at: int
     help_line: str
     demonstration: bool
-    """Play money: nothing is paid for it. No default, so that no ticket is worth cash by oversight."""
+    """Whether the ticket is play money without value; it has no default, so that no ticket is worth cash by mistake."""
     kind: TicketKind = TicketKind.CASH_OUT
     zone: tzinfo = UTC
-    """The clock on the house's wall."""
+    """Time zone of the casino."""
     copy: int = 0
-    """Which paper of the same ticket this is, after the first: it says so, and only one of them is paid."""
+    """Number of this reprint, 0 for the original; it is printed on the ticket, and only one copy is paid."""
     note: str = ""
-    """What else has to be said of it: a coupon's campaign, and that it is played and never cashed."""
+    """Additional text, such as a coupon's campaign and the note that it is never cashed."""
 
     def __post_init__(self) -> None:
         if problems := [*self._wrong_texts(), *self._wrong_figures()]:
@@ -73,24 +73,24 @@ class Ticket:
 
     @property
     def amount(self) -> str:
-        """Always to the cent: $1,250.00 leaves no room to add a digit."""
+        """Amount with cents, such as $1,250.00, so that no digit can be added."""
         return f"${self.cents // 100:,}.{self.cents % 100:02d}"
 
     @property
     def amount_in_words(self) -> str:
-        return in_words(self.cents)
+        return amount_in_words(self.cents)
 
     @property
     def issued(self) -> str:
-        return on_the_wall(self.issued_at, self.zone)
+        return format_local_time(self.issued_at, self.zone)
 
     @property
     def expires(self) -> str:
-        return on_the_wall(self.expires_at, self.zone)
+        return format_local_time(self.expires_at, self.zone)
 
     @property
     def is_slip(self) -> bool:
-        """Paid by hand, so signed for."""
+        """Whether the amount is paid by hand and so must be signed for."""
         return self.kind in (TicketKind.HAND_PAY, TicketKind.JACKPOT)
 
     def _wrong_texts(self) -> Iterator[Problem]:
@@ -115,17 +115,17 @@ class Ticket:
             yield Problem("expires_at", f"is {self.expires_at}, it must come after issued_at, {self.issued_at}")
 
 
-def on_the_wall(moment_ms: int, zone: tzinfo) -> str:
-    """A moment as the house's clock showed it: Jul 4, 2026 21:15:07 PDT."""
+def format_local_time(moment_ms: int, zone: tzinfo) -> str:
+    """Return a time in the casino's time zone: Jul 4, 2026 21:15:07 PDT."""
     when = (EPOCH + timedelta(milliseconds=moment_ms)).astimezone(zone)
     return f"{MONTHS[when.month - 1]} {when.day}, {when.year} {when:%H:%M:%S} {when.tzname() or ''}".rstrip()
 
 
-def in_words(cents: int) -> str:
-    """An amount that no pen stroke can change: One hundred dollars and five cents."""
+def amount_in_words(cents: int) -> str:
+    """Return an amount in words, which cannot be altered by pen: One hundred dollars and five cents."""
     dollars, rest = divmod(cents, 100)
-    said = f"{_count(dollars)} {_plural('dollar', dollars)} and {_count(rest)} {_plural('cent', rest)}"
-    return said[0].upper() + said[1:]
+    words = f"{_count(dollars)} {_plural('dollar', dollars)} and {_count(rest)} {_plural('cent', rest)}"
+    return words[0].upper() + words[1:]
 
 
 def _plural(word: str, count: int) -> str:
@@ -133,16 +133,16 @@ def _plural(word: str, count: int) -> str:
 
 
 def _count(number: int) -> str:
-    """A whole number below a million million in words."""
+    """Return a whole number below 10**12 in words."""
     for size, name in THOUSANDS:
         if number >= size:
-            return _joined(f"{_count(number // size)} {name}", number % size, " ")
+            return _join_words(f"{_count(number // size)} {name}", number % size, " ")
     if number >= 100:
-        return _joined(f"{ONES[number // 100]} hundred", number % 100, " ")
+        return _join_words(f"{ONES[number // 100]} hundred", number % 100, " ")
     if number >= len(ONES):
-        return _joined(TENS[number // 10], number % 10, "-")
+        return _join_words(TENS[number // 10], number % 10, "-")
     return ONES[number]
 
 
-def _joined(said: str, rest: int, by: str) -> str:
-    return f"{said}{by}{_count(rest)}" if rest else said
+def _join_words(words: str, rest: int, by: str) -> str:
+    return f"{words}{by}{_count(rest)}" if rest else words

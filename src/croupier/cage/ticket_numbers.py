@@ -1,12 +1,12 @@
-"""Ticket numbers: whoever holds one is paid, so nobody can guess one, and a misread one is noticed.
+"""Ticket numbers: the bearer of a number is paid, so numbers cannot be guessed and misreadings are detected.
 
-24 digits: 20 drawn by chance (more than 64 bits: 9 NYCRR 5317.38(d)(1)), then 4 that check them. The whole number
-leaves 1 when it is divided by 9973. With that prime and 24 digits, no one or two wrong digits keep the remainder, nor
-do two digits that changed places, nor a wrong run of up to three; a scanner of Code 128 C reads digits in pairs, so one
-misread pair is such a run. Of all other misreads about one in 10,000 passes, where 25 CFR 547.11(b)(5)(vii) allows one
-in 1,000.
+A number has 24 digits: 20 random ones (more than 64 bits: 9 NYCRR 5317.38(d)(1)) and 4 check digits. The whole number
+modulo 9973 is 1. With this prime and 24 digits, the check detects all errors of one or two digits, all swaps of two
+digits, and all wrong runs of up to three digits. A Code 128 C scanner reads digits in pairs, so one misread pair is
+such a run. About one in 10,000 of all other errors passes; 25 CFR 547.11(b)(5)(vii) allows one in 1,000.
 
-A number is a string: its leading zeros count. Messages never repeat one, since a log of them would be as good as cash.
+A number is a string, because leading zeros count. Messages never contain one, since a log of numbers would be as good
+as cash.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ CHECK_DIGITS = 4
 DIGITS = DRAWN_DIGITS + CHECK_DIGITS
 MODULUS = 9973
 REMAINDER = 1
-"""Not 0, or a number of nothing but zeros would be sound."""
+"""One and not zero: with zero, a number of all zeros would be valid."""
 GROUP = 4
 BETWEEN_GROUPS = frozenset("-‐‑–")
-"""The hyphen of a keyboard and those that a copied text may hold instead; spaces of any kind pass too."""
+"""The keyboard hyphen and the hyphens of copied text; any white space is allowed too."""
 
 
 def new_number(chance: RandomSource) -> str:
-    """A number for a ticket, all equally likely."""
+    """Return a new random ticket number; all numbers are equally likely."""
     drawn = str(chance.below(10**DRAWN_DIGITS)).zfill(DRAWN_DIGITS)
     return drawn + _check_digits(drawn)
 
 
 def is_valid(number: str) -> bool:
-    """Whether this can be a ticket's number: its digits are as many as they should be, and the last four check them."""
+    """Return whether this is a valid ticket number: 24 digits with correct check digits."""
     return _is_whole(number) and number[DRAWN_DIGITS:] == _check_digits(number[:DRAWN_DIGITS])
 
 
 def format_number(number: str) -> str:
-    """The number as people read it out: 1234 5678 and so on."""
+    """Return a number in groups of four digits for people to read."""
     return " ".join(number[start : start + GROUP] for start in range(0, len(number), GROUP))
 
 
 def last_four(number: str) -> str:
-    """Enough to tell a ticket from its neighbours, too little to be paid on."""
+    """Return the last four digits: enough to distinguish tickets, too few to be paid."""
     return number[-GROUP:]
 
 
 def parse_number(text: str, where: str = "number") -> str:
-    """The number somebody typed or scanned, as bare digits. `where`: what the message calls it."""
+    """Return a typed or scanned number as digits only; raise `BadInput` with `where` as its place."""
     digits = "".join(sign for sign in text if not (sign.isspace() or sign in BETWEEN_GROUPS))
     if strange := next((sign for sign in digits if sign not in "0123456789"), None):
         raise BadInput.at(where, f"has {strange!r} in it, a ticket number has only digits, spaces and hyphens")
@@ -59,13 +59,13 @@ def parse_number(text: str, where: str = "number") -> str:
 
 
 def _check_digits(drawn: str) -> str:
-    """What must follow the drawn digits for the whole to leave the remainder."""
+    """Return the check digits for the random digits."""
     shifted = int(drawn) * 10**CHECK_DIGITS
     return str((REMAINDER - shifted) % MODULUS).zfill(CHECK_DIGITS)
 
 
 def _is_whole(number: str) -> bool:
-    """ASCII only: `str.isdigit` alone lets through superscripts and the digits of other scripts."""
+    """Require ASCII, because `str.isdigit` also accepts superscripts and digits of other scripts."""
     return len(number) == DIGITS and number.isascii() and number.isdigit()
 
 

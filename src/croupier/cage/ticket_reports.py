@@ -1,4 +1,4 @@
-"""Tickets as the books know them: by terminal, by where they stand, and every attempt to be paid (R35, R41, R46)."""
+"""Reports of tickets by terminal and by status, and of all redemption attempts (R35, R41, R46)."""
 
 from __future__ import annotations
 
@@ -17,46 +17,48 @@ from croupier.store.schema import accounts, redemptions, vouchers
 
 LOG_MOST = 1000
 EXPIRED = "expired"
-TERMINAL_WORDS = (
+TERMINAL_COLUMNS = (
     *("tickets_out", "tickets_out_cents", "hand_pays", "hand_pays_cents"),
     *("tickets_in", "tickets_in_cents", "refused"),
 )
 
 
 def terminal_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
-    """Tickets that each terminal printed and took in. (R35)"""
+    """Return the tickets that each terminal printed and took in. (R35)"""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for terminal, form, tickets, cents in _printed(reader, period):
-        what = "hand_pays" if form == PayoutMethod.HAND_PAY.value else "tickets_out"
-        counts[terminal].update({what: int(tickets), f"{what}_cents": int(cents)})
+        column_name = "hand_pays" if form == PayoutMethod.HAND_PAY.value else "tickets_out"
+        counts[terminal].update({column_name: int(tickets), f"{column_name}_cents": int(cents)})
     for terminal, outcome, tickets, cents in _taken_in(reader, period):
         if outcome == PAID:
             counts[terminal].update({"tickets_in": int(tickets), "tickets_in_cents": int(cents)})
         else:
             counts[terminal]["refused"] += int(tickets)
-    return [{"terminal": name} | {word: counts[name][word] for word in TERMINAL_WORDS} for name in sorted(counts)]
+    return [{"terminal": name} | {word: counts[name][word] for word in TERMINAL_COLUMNS} for name in sorted(counts)]
 
 
 def _printed(reader: Reader, period: Period) -> Any:
-    ways = (vouchers.c.terminal_id, vouchers.c.kind)
-    asked = select(*ways, func.count(), func.sum(vouchers.c.cents)).group_by(*ways)
-    return reader.query(asked.where(period.holds(vouchers.c.issued_at), vouchers.c.terminal_id.is_not(None)))
+    grouping = (vouchers.c.terminal_id, vouchers.c.kind)
+    statement = select(*grouping, func.count(), func.sum(vouchers.c.cents)).group_by(*grouping)
+    return reader.query(statement.where(period.holds(vouchers.c.issued_at), vouchers.c.terminal_id.is_not(None)))
 
 
 def _taken_in(reader: Reader, period: Period) -> Any:
-    ways = (redemptions.c.terminal_id, redemptions.c.outcome)
-    asked = select(*ways, func.count(), func.sum(redemptions.c.cents)).group_by(*ways)
-    return reader.query(asked.where(period.holds(redemptions.c.at), redemptions.c.terminal_id.is_not(None)))
+    grouping = (redemptions.c.terminal_id, redemptions.c.outcome)
+    statement = select(*grouping, func.count(), func.sum(redemptions.c.cents)).group_by(*grouping)
+    return reader.query(statement.where(period.holds(redemptions.c.at), redemptions.c.terminal_id.is_not(None)))
 
 
 def voucher_report(reader: Reader, *, at: int) -> dict[str, Any]:
-    """All tickets by where they stand; what is unpaid equals the balances it waits in."""
+    """Return all tickets by status; the unpaid total must equal the balances of the ticket accounts."""
     is_past = and_(vouchers.c.status == VoucherStatus.ISSUED.value, vouchers.c.expires_at <= at)
     standing = select(
         case((is_past, EXPIRED), else_=vouchers.c.status).label("status"), vouchers.c.kind, vouchers.c.cents
     ).subquery()
-    ways = (standing.c.status, standing.c.kind)
-    rows = reader.query(select(*ways, func.count(), func.sum(standing.c.cents)).group_by(*ways).order_by(*ways))
+    grouping = (standing.c.status, standing.c.kind)
+    rows = reader.query(
+        select(*grouping, func.count(), func.sum(standing.c.cents)).group_by(*grouping).order_by(*grouping)
+    )
     lines = [{"status": row[0], "form": row[1], "tickets": int(row[2]), "cents": int(row[3])} for row in rows]
     unpaid = sum(line["cents"] for line in lines if line["status"] in (VoucherStatus.ISSUED.value, EXPIRED))
     waiting = select(accounts.c.balance).where(accounts.c.name.in_((VOUCHERS, HAND_PAYS)))
@@ -67,11 +69,11 @@ def voucher_report(reader: Reader, *, at: int) -> dict[str, Any]:
 def redemption_log(
     reader: Reader, period: Period, *, number: str | None = None, outcome: str | None = None, limit: int = LOG_MOST
 ) -> list[dict[str, Any]]:
-    """Every attempt to redeem a ticket, the newest first; a sound number is shown by its last four digits. (R46)"""
-    asked = select(redemptions).where(period.holds(redemptions.c.at)).order_by(redemptions.c.id.desc())
+    """Return redemption attempts, newest first; valid numbers are shown by their last four digits. (R46)"""
+    statement = select(redemptions).where(period.holds(redemptions.c.at)).order_by(redemptions.c.id.desc())
     for column, wanted in ((redemptions.c.number, number), (redemptions.c.outcome, outcome)):
-        asked = asked if wanted is None else asked.where(column == wanted)
-    rows = reader.query(asked.limit(max(1, min(limit, LOG_MOST))))
+        statement = statement if wanted is None else statement.where(column == wanted)
+    rows = reader.query(statement.limit(max(1, min(limit, LOG_MOST))))
     return [_attempt(dict(row._mapping)) for row in rows]
 
 

@@ -1,4 +1,4 @@
-"""The trial balance: every account, and the proof that they sum to nothing (R40)."""
+"""The trial balance: all accounts, and the check that they sum to zero (R40)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from croupier.store.schema import accounts, transfers
 
 
 def trial_balance(reader: Reader, *, recount: bool = False) -> dict[str, Any]:
-    """All balances, by kind and one by one. `recount`: add up the whole ledger too, and name what differs from it."""
+    """Return all balances, by kind and by account.
+
+    With `recount`, all transfers are added up too, and the accounts that differ are listed.
+    """
     rows = reader.query(select(accounts.c.name, accounts.c.kind, accounts.c.balance).order_by(accounts.c.name))
     kinds: Counter[str] = Counter()
     for _, kind, balance in rows:
         kinds[kind] += balance
-    told = {
+    report = {
         "accounts": [{"account": name, "kind": kind, "cents": balance} for name, kind, balance in rows],
         "kinds": [{"kind": kind, "cents": cents} for kind, cents in sorted(kinds.items())],
         "total_cents": sum(kinds.values()),
     }
     if recount:
-        told["differs"] = _differences({name: balance for name, _, balance in rows}, _recounted(reader))
-    return told
+        report["differs"] = _differences({name: balance for name, _, balance in rows}, _recounted(reader))
+    return report
 
 
 def _recounted(reader: Reader) -> Counter[str]:
-    """Every account from the ledger's lines alone."""
+    """Return every account's balance as recounted from the transfers."""
     total: Counter[str] = Counter()
     for column, sign in ((transfers.c.credit, 1), (transfers.c.debit, -1)):
         for name, cents in reader.query(select(column, func.sum(transfers.c.cents)).group_by(column)):
@@ -36,9 +39,9 @@ def _recounted(reader: Reader) -> Counter[str]:
     return total
 
 
-def _differences(kept: dict[str, int], counted: Counter[str]) -> list[dict[str, Any]]:
+def _differences(balances: dict[str, int], counted: Counter[str]) -> list[dict[str, Any]]:
     return [
-        {"account": name, "balance_cents": kept.get(name, 0), "ledger_cents": counted[name]}
-        for name in sorted(kept.keys() | counted.keys())
-        if kept.get(name, 0) != counted[name]
+        {"account": name, "balance_cents": balances.get(name, 0), "ledger_cents": counted[name]}
+        for name in sorted(balances.keys() | counted.keys())
+        if balances.get(name, 0) != counted[name]
     ]

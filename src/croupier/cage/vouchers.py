@@ -1,8 +1,8 @@
-"""Tickets: a player's credit on paper, from the printer until it is paid, void or past its day (R41).
+"""Tickets (vouchers): a player's credit on paper, until it is paid, void or expired (R41).
 
-A ticket is worth its amount to whoever brings it, so its number is in its row and on the paper and nowhere else: the
-log and every message know a ticket by its last four digits and its digest. What tickets are worth together is the
-balance of `vouchers`; cash-outs too large for a ticket wait in `handpay`.
+The bearer of a ticket is paid, so its number is only in its database row and on the paper: the log and all messages
+identify a ticket by its last four digits and its digest. The total of unpaid tickets is the balance of `vouchers`;
+cash-outs that are too large for a ticket wait in `handpay`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from sqlalchemy import select
 
 from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.reading import Reader
-from croupier.cage.ticket_document import Ticket, TicketKind, on_the_wall
+from croupier.cage.ticket_document import Ticket, TicketKind, format_local_time
 from croupier.cage.ticket_numbers import last_four, parse_number
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import format_dollars
 from croupier.store.schema import vouchers
 
 REDEMPTION = "11VAC15-40-270(5)"
-"""What the cashier must be told when a ticket cannot be paid."""
+"""Rule on what the cashier must be informed of when a ticket cannot be paid."""
 
 
 class PayoutMethod(StrEnum):
@@ -32,11 +32,11 @@ class PayoutMethod(StrEnum):
 
     CASH_OUT = "cash-out"
     HAND_PAY = "hand-pay"
-    """Above what a ticket may carry: by a cashier, with a supervisor beside him."""
+    """Above the limit of a ticket: paid by a cashier with a supervisor present."""
 
 
 class VoucherStatus(StrEnum):
-    """Where a ticket stands. One past its day stays issued: the house still owes for it until it is made void."""
+    """Status of a ticket. An expired ticket stays "issued": the casino owes its amount until the ticket is voided."""
 
     ISSUED = "issued"
     REDEEMED = "redeemed"
@@ -45,7 +45,7 @@ class VoucherStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Voucher:
-    """One ticket as the books know it."""
+    """One ticket as stored in the database."""
 
     number: str = field(repr=False)
     cents: int
@@ -72,16 +72,16 @@ class Voucher:
         return self.kind == PayoutMethod.HAND_PAY.value
 
     @property
-    def held_in(self) -> str:
-        """The account its value waits in."""
+    def account_of_value(self) -> str:
+        """Account that has the ticket's value until it is paid."""
         return HAND_PAYS if self.is_hand_pay else VOUCHERS
 
     def is_expired(self, at: int) -> bool:
         return self.expires_at is not None and at >= self.expires_at
 
     def log_reference(self) -> dict[str, Any]:
-        """The ticket as an event names it: never by its number."""
-        return {"ticket": self.last_four, "digest": digest(self.number), "form": self.kind, "cents": self.cents}
+        """Return the fields by which events identify the ticket, without its number."""
+        return {"ticket": self.last_four, "digest": voucher_digest(self.number), "form": self.kind, "cents": self.cents}
 
     def ticket(
         self,
@@ -94,7 +94,7 @@ class Voucher:
         zone: tzinfo = UTC,
         copy: int = 0,
     ) -> Ticket:
-        """The paper."""
+        """Return the printable ticket."""
         assert self.expires_at is not None
         return Ticket(
             house=house,
@@ -112,8 +112,8 @@ class Voucher:
         )
 
 
-def digest(number: str) -> str:
-    """A ticket's name in the log: tells two apart and proves which one was meant, without being worth anything."""
+def voucher_digest(number: str) -> str:
+    """Return the digest that identifies a ticket in the log, from which the number cannot be recovered."""
     return sha256(f"croupier ticket\n{number}".encode()).hexdigest()
 
 
@@ -123,25 +123,25 @@ def find_voucher(reader: Reader, number: str) -> Voucher | None:
 
 
 def find_by_typed_number(reader: Reader, typed: str) -> Voucher | Refused:
-    """The ticket whose number was typed or scanned, or what is wrong with the number. [11VAC15-40-270(5)]"""
+    """Return the ticket with a typed or scanned number, or a refusal. [11VAC15-40-270(5)]"""
     try:
         number = parse_number(typed)
     except BadInput as bad:
-        words = bad.problems[0].message
-        return Refused("voucher/damaged_number", f"This number was misread: {words}.", ("25 CFR 547.11(b)(5)(vii)",))
+        reason = bad.problems[0].message
+        return Refused("voucher/damaged_number", f"This number was misread: {reason}.", ("25 CFR 547.11(b)(5)(vii)",))
     found = find_voucher(reader, number)
     return found or Refused("voucher/not_found", "No ticket has this number.", (REDEMPTION,))
 
 
 def refuse_if_paid_or_void(voucher: Voucher) -> Refused | None:
-    """A ticket is paid once, ever, and a void one never; None while it is still worth something. (R43)"""
+    """Return a refusal if the ticket was already paid or voided, else None. (R43)"""
     amount = format_dollars(voucher.cents)
     match voucher.status:
         case VoucherStatus.REDEEMED.value:
             assert voucher.redeemed_at is not None
-            when = on_the_wall(voucher.redeemed_at, UTC)
-            words = f"This ticket of {amount} was already paid on {when} by {voucher.redeemed_by}."
-            return Refused("voucher/already_paid", words, (REDEMPTION,))
+            when = format_local_time(voucher.redeemed_at, UTC)
+            reason = f"This ticket of {amount} was already paid on {when} by {voucher.redeemed_by}."
+            return Refused("voucher/already_paid", reason, (REDEMPTION,))
         case VoucherStatus.VOID.value:
             return Refused(
                 "voucher/void", f"This ticket of {amount} was made void: {voucher.void_reason}", (REDEMPTION,)
@@ -152,6 +152,6 @@ def refuse_if_paid_or_void(voucher: Voucher) -> Refused | None:
 def expired_refusal(voucher: Voucher, at: int) -> Refused | None:
     if not voucher.is_expired(at) or voucher.expires_at is None:
         return None
-    when = on_the_wall(voucher.expires_at, UTC)
-    words = f"This ticket of {format_dollars(voucher.cents)} was valid until {when}."
-    return Refused("voucher/expired", words, ("9 NYCRR 5119.3(a)",))
+    when = format_local_time(voucher.expires_at, UTC)
+    reason = f"This ticket of {format_dollars(voucher.cents)} was valid until {when}."
+    return Refused("voucher/expired", reason, ("9 NYCRR 5119.3(a)",))

@@ -1,4 +1,4 @@
-"""Cards, packs and shoes, and the one place where chance comes from."""
+"""Cards, packs and shoes, and the only source of randomness in the program."""
 
 from croupier.cards.card import Card, CardError, Rank, Suit, parse_cards, show_cards
 from croupier.cards.pack import JOKER, Joker, Pack, Piece, parse_piece, parse_pieces

@@ -1,4 +1,4 @@
-"""A playing card, and how people write one: rank then suit, `Ts`, `10h`, `aD`."""
+"""Playing cards and their notation: rank, then suit, for example `Ts`, `10h` or `aD`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 
 class CardError(ValueError):
-    """A card that cannot be read."""
+    """Text that is not a card."""
 
 
 class Rank(IntEnum):
-    """Ace to king, in the order of the pips."""
+    """Rank of a card, from ace (1) to king (13)."""
 
     ACE = 1
     TWO = 2
@@ -31,7 +31,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """Spades, hearts, clubs, diamonds. The number is odd for a red suit."""
+    """Suit of a card; red suits have odd numbers."""
 
     SPADES = 0
     HEARTS = 1
@@ -50,7 +50,10 @@ SUITS_BY_LETTER = {letter: suit for suit, letter in SUIT_LETTERS.items()}
 
 
 class Card(NamedTuple):
-    """One card of a 52-card deck. Two cards of one rank and suit are equal: a shoe holds several."""
+    """One card of a 52-card deck.
+
+    Two cards with the same rank and suit are equal, because a shoe can contain several decks.
+    """
 
     rank: Rank
     suit: Suit
@@ -60,13 +63,16 @@ class Card(NamedTuple):
 
     @property
     def pretty(self) -> str:
-        """The card as a player sees it: `10♥`."""
+        """Return the card with a suit symbol, for example `10♥`."""
         name = "10" if self.rank == Rank.TEN else RANK_LETTERS[self.rank - 1]
         return name + SUIT_SYMBOLS[self.suit]
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read `Ts`, `10s` or `tS`. Anything else is an error that says what a card looks like."""
+        """Return the card written as `Ts`, `10s` or `tS`.
+
+        Raise `CardError` for any other text; its message explains the notation.
+        """
         return _parse(text)
 
 
@@ -79,12 +85,12 @@ def _parse(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by spaces or commas, in order."""
+    """Return the cards in a text, in order; cards are separated by spaces or commas."""
     return tuple(Card.parse(word) for word in text.replace(",", " ").split())
 
 
 def show_cards(cards: Iterable[object]) -> str:
-    """Cards, or other pieces, as they are written: one line of them."""
+    """Return cards, or other pieces, as text on one line, separated by spaces."""
     return " ".join(str(card) for card in cards)
 
 

@@ -1,7 +1,8 @@
-"""A promise about a shoe: its order is fixed before the first wager, and can be checked after the last.
+"""Commitment to the order of a shoe: fixed before the first wager, checkable after the last.
 
-Before dealing, the house publishes the digest; after the shoe, it publishes the nonce and the order. Anyone can compute
-the digest again. The nonce keeps the digest from being searched for while the shoe is in play.
+Before dealing, the house publishes a SHA-256 digest. After the shoe, it publishes the nonce, the order of the cards and
+the position of the cut card. Anyone can then compute the digest again. The nonce is secret during play, so nobody can
+find the order by computing the digests of possible shoes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ VERSION = "croupier-shoe-1"
 
 @dataclass(frozen=True)
 class CommitmentOpening:
-    """What is published after the shoe: everything the digest was made of."""
+    """Data published after the shoe: all inputs of the digest."""
 
     nonce: bytes
     cards: tuple[Piece, ...]
@@ -28,7 +29,7 @@ class CommitmentOpening:
 
 @dataclass(frozen=True)
 class Commitment:
-    """What is published before the shoe."""
+    """Data published before the shoe: the digest."""
 
     digest: str
 
@@ -37,12 +38,12 @@ class Commitment:
 
 
 def commit(cards: tuple[Piece, ...], cut_from_back: int, chance: RandomSource) -> tuple[Commitment, CommitmentOpening]:
-    """Commit to a shoe's order and to where its cut card lies."""
+    """Commit to the order of a shoe and to the position of its cut card."""
     opening = CommitmentOpening(chance.nonce(), cards, cut_from_back)
     return Commitment(digest_of(opening)), opening
 
 
 def digest_of(opening: CommitmentOpening) -> str:
-    """What is published of it before."""
+    """Return the SHA-256 digest, in hexadecimal, that is published before the shoe."""
     text = f"{VERSION}\n{opening.nonce.hex()}\n{opening.cut_from_back}\n{show_cards(opening.cards)}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()

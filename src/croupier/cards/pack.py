@@ -1,7 +1,7 @@
-"""What a game is dealt from: cards, cards with a joker, Chinese dominoes, mah-jong tiles; one pack of them or several.
+"""Packs that games are dealt from: cards, cards with a joker, Chinese dominoes and mah-jong tiles.
 
-No two packs write a piece alike, so a piece is read back from a log without asking which pack it came from. What people
-and devices write is read by the pack on the table, which refuses a piece that it does not hold.
+Every piece has a notation that no other pack uses. A piece in a log can therefore be parsed without knowing its pack.
+Text from people and devices is parsed by the pack in use at the table, which refuses pieces of other packs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.cards.card import DECK, Card, CardError
 
 
 class Joker(Enum):
-    """The joker of a 53-card deck."""
+    """Joker of a 53-card deck."""
 
     JOKER = "JK"
 
@@ -35,7 +35,10 @@ JOKER = Joker.JOKER
 
 @dataclass(frozen=True)
 class Domino:
-    """A Chinese domino: its two numbers, the smaller first. Two of one kind are equal."""
+    """Chinese domino with two numbers, the smaller first.
+
+    Two dominoes with the same numbers are equal.
+    """
 
     fewer: int
     more: int
@@ -53,7 +56,7 @@ WINDOW = 10
 
 @dataclass(frozen=True)
 class MahJongTile:
-    """A mah-jong tile of the circles: one to nine, and the window, which counts ten."""
+    """Mah-jong tile of the circles suit: one to nine, or the window, which counts as ten."""
 
     circles: int
 
@@ -67,16 +70,16 @@ class MahJongTile:
 
 Tile = Domino | MahJongTile
 Piece = Card | Joker | Domino | MahJongTile
-"""Anything that is dealt."""
+"""Anything that can be dealt: card, joker, domino or mah-jong tile."""
 P_co = TypeVar("P_co", bound=Piece, default=Card, covariant=True)
-"""What a game is dealt from: cards where nothing else is said."""
+"""Type of the pieces that a game is dealt from; `Card` by default."""
 
-TWICE = ((6, 6), (1, 1), (4, 4), (1, 3), (5, 5), (3, 3), (2, 2), (5, 6), (4, 6), (1, 6), (1, 5))
-ONCE = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3), (1, 2), (2, 4))
+DOMINOES_IN_PAIRS = ((6, 6), (1, 1), (4, 4), (1, 3), (5, 5), (3, 3), (2, 2), (5, 6), (4, 6), (1, 6), (1, 5))
+SINGLE_DOMINOES = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3), (1, 2), (2, 4))
 
 
 class Pack(StrEnum):
-    """A pack by the name that rulebooks give it."""
+    """Pack of pieces, by its name in rulebooks."""
 
     CARDS = "cards"
     CARDS_AND_JOKER = "cards-and-joker"
@@ -85,41 +88,44 @@ class Pack(StrEnum):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """One pack, unshuffled."""
+        """All pieces of one pack, unshuffled."""
         return _PIECES[self]
 
     @property
-    def places(self) -> Mapping[Piece, int]:
-        """Each kind of piece with its number: a joker is counted after the cards."""
+    def piece_numbers(self) -> Mapping[Piece, int]:
+        """Number of each kind of piece, from 0; the joker follows the 52 cards."""
         return _PLACES[self]
 
     @property
     def kinds(self) -> tuple[Piece, ...]:
-        """Each kind of piece at its number."""
+        """Kinds of pieces, in the order of their numbers."""
         return _KINDS[self]
 
     @property
-    def holds(self) -> Mapping[Piece, int]:
-        """How often each kind is in one pack."""
+    def copies(self) -> Mapping[Piece, int]:
+        """Number of copies of each kind of piece in one pack."""
         return _HOLDS[self]
 
     @property
-    def called(self) -> str:
-        """One piece of it, in a word."""
+    def piece_noun(self) -> str:
+        """Noun for one piece in messages: "tile" or "card"."""
         return "tile" if self in (Pack.DOMINOES, Pack.MAH_JONG) else "card"
 
     def parse(self, text: str) -> Piece:
-        """A piece of this pack as somebody wrote it, or an error that says how one is written."""
+        """Return the piece of this pack that the text names.
+
+        Raise `CardError` if there is none; its message explains the notation.
+        """
         try:
             piece = parse_piece(text)
         except CardError:
             piece = None
-        if piece is None or piece not in self.holds:
-            raise CardError(f'"{text}" is not a {self.called}; {_WRITTEN[self]}')
+        if piece is None or piece not in self.copies:
+            raise CardError(f'"{text}" is not a {self.piece_noun}; {_WRITTEN[self]}')
         return piece
 
     def parse_all(self, text: str) -> tuple[Piece, ...]:
-        """Pieces separated by spaces or commas, in order."""
+        """Return the pieces in a text, in order; pieces are separated by spaces or commas."""
         return tuple(self.parse(word) for word in text.replace(",", " ").split())
 
 
@@ -130,13 +136,19 @@ def _pieces(pack: Pack) -> tuple[Piece, ...]:
         case Pack.CARDS_AND_JOKER:
             return (*DECK, JOKER)
         case Pack.DOMINOES:
-            return (*(Domino(*dots) for dots in TWICE for _ in range(2)), *(Domino(*dots) for dots in ONCE))
+            return (
+                *(Domino(*dots) for dots in DOMINOES_IN_PAIRS for _ in range(2)),
+                *(Domino(*dots) for dots in SINGLE_DOMINOES),
+            )
         case Pack.MAH_JONG:
             return tuple(MahJongTile(circles) for circles in range(1, WINDOW + 1) for _ in range(2))
 
 
 def _places(pack: Pack) -> dict[Piece, int]:
-    """Of cards 4 x (rank - 1) + suit, as kernels count them."""
+    """Return the number of each kind of piece.
+
+    A card has the number 4 x (rank - 1) + suit, which is also its number in kernels.
+    """
     kinds = dict.fromkeys(_PIECES[pack])
     if pack in (Pack.CARDS, Pack.CARDS_AND_JOKER):
         return {one: 4 * (one.rank - 1) + one.suit if isinstance(one, Card) else len(DECK) for one in kinds}
@@ -165,7 +177,7 @@ _TILES: Mapping[str, Tile] = {
 
 @cache
 def parse_piece(text: str) -> Piece:
-    """A piece of any pack: `Ts`, `JK`, `6-5`, `W`."""
+    """Return the piece of any pack that the text names, for example `Ts`, `JK`, `6-5` or `W`."""
     letters = text.strip().upper()
     if letters == str(JOKER):
         return JOKER
@@ -175,21 +187,21 @@ def parse_piece(text: str) -> Piece:
 
 
 def parse_pieces(text: str) -> tuple[Piece, ...]:
-    """Pieces of any pack, separated by spaces, in order."""
+    """Return the pieces of any pack in a text, in order; pieces are separated by spaces."""
     return tuple(parse_piece(word) for word in text.split())
 
 
 def require_card(piece: Piece) -> Card:
-    """A piece in a game that is dealt from cards and nothing else."""
+    """Return the piece as a `Card`, in games that use no other pieces."""
     assert isinstance(piece, Card), piece
     return piece
 
 
 def pack_of(pieces: Iterable[Piece]) -> tuple[Pack, int] | None:
-    """Which pack these are, and how many whole ones; None where they are none."""
+    """Return the pack that the pieces form and the number of complete packs, or None if they form none."""
     counts = Counter(pieces)
     for pack in Pack:
-        many = max(counts.values(), default=0) // max(pack.holds.values())
-        if many and counts == {piece: many * count for piece, count in pack.holds.items()}:
+        many = max(counts.values(), default=0) // max(pack.copies.values())
+        if many and counts == {piece: many * count for piece, count in pack.copies.items()}:
             return pack, many
     return None

@@ -1,7 +1,7 @@
-"""Where randomness comes from. No other module touches it.
+"""Sources of randomness; no other module draws random numbers for play.
 
-For play: the operating system's generator, unbiased. For tests and simulation: a seeded one that gives the same cards
-for the same seed. A shuffle draws every order of the cards with the same chance (Fisher and Yates's method).
+Play uses the operating system's generator, which is unbiased. Tests and simulations use a seeded generator, which
+repeats the same cards for the same seed. A shuffle gives every order of the cards the same probability (Fisher-Yates).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ NONCE_BYTES = 32
 
 
 class RandomSource(Protocol):
-    """A source of fair whole numbers."""
+    """Interface of a source of uniformly distributed integers and unpredictable bytes."""
 
     def below(self, limit: int) -> int:
-        """A number from 0 up to but not including `limit`, all equally likely."""
+        """Return an integer from 0 to `limit` - 1, all with the same probability."""
 
     def nonce(self) -> bytes:
-        """Bytes nobody can guess, to hide what a commitment commits to."""
+        """Return `NONCE_BYTES` bytes that nobody can guess, to hide the order of the cards behind a commitment."""
 
 
 class SystemRandomSource:
-    """The operating system's generator: the only one that may deal cards people bet on."""
+    """Operating system's generator, the only source for cards that people bet on."""
 
     def below(self, limit: int) -> int:
         return secrets.randbelow(limit)
@@ -37,7 +37,7 @@ class SystemRandomSource:
 
 
 class SeededRandomSource:
-    """The same numbers for the same seed: for tests, demonstrations and simulation, never for play."""
+    """Seeded generator for tests, demonstrations and simulations; never used for play."""
 
     def __init__(self, seed: int) -> None:
         self._generator = random.Random(seed)  # noqa: S311 - never deals cards that are bet on
@@ -49,13 +49,13 @@ class SeededRandomSource:
     def nonce(self) -> bytes:
         return self._generator.randbytes(NONCE_BYTES)
 
-    def aside(self) -> bytes:
-        """Numbers that no card hangs on."""
+    def unrelated_bytes(self) -> bytes:
+        """Return bytes from a second generator, so that the numbers drawn for the cards stay the same."""
         return self._aside.randbytes(NONCE_BYTES)
 
 
 def shuffled(cards: Sequence[T], chance: RandomSource) -> tuple[T, ...]:
-    """The cards in an order drawn by `chance`."""
+    """Return the cards in a random order."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         pick = chance.below(last + 1)

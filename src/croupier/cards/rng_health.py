@@ -1,7 +1,7 @@
-"""A source of chance under watch: every draw is tested, and no card comes from a source that has failed.
+"""Random source that tests every draw and stops for good after the first failure.
 
-[25 CFR 547.14; GLI-19 §3.3] What is tested, and how seldom an honest source fails (less than once in 2**48 shoes), is
-in `croupier.cards.rng_health_tests`.
+[25 CFR 547.14; GLI-19 §3.3] `croupier.cards.rng_health_tests` describes the tests. A sound source fails less than once
+in 2**48 shoes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from croupier.cards.random_source import RandomSource, shuffled
 from croupier.cards.rng_health_tests import HealthFailure, NonceTests, NumberTests, ShoeTests
 
 T = TypeVar("T")
-NONCES_A_CHECK = 16
-"""512 bytes: one window of the byte tests."""
+NONCES_PER_CHECK = 16
+"""Number of nonces per check: together 512 bytes, one window of the byte tests."""
 
 
 class GeneratorFault(Exception):  # noqa: N818 - it names what happened, as a refusal does
-    """The source of chance has failed a health test: stop play, log it, give the stakes back."""
+    """Failure of a health test: play must stop, the failure is logged and the stakes are returned."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -28,16 +28,17 @@ class GeneratorFault(Exception):  # noqa: N818 - it names what happened, as a re
         self.reason = reason
 
     def __reduce__(self) -> tuple[type[GeneratorFault], tuple[str, str]]:
-        """Crosses from process to process whole."""
+        """Support pickling, so that the exception keeps its code when it crosses processes."""
         return GeneratorFault, (self.code, self.reason)
 
 
 @dataclass(frozen=True)
 class RngHealth:
-    """What a table keeps and logs of its source: how far it has come, and what is wrong with it, if anything."""
+    """Health of a table's random source, as the table logs it."""
 
     draws: int
-    """Numbers and nonces drawn so far, checks included: it moves between rounds. [NJAC 13:69E-1.28G(b)4]"""
+    """Numbers and nonces drawn since the start, including checks. It increases between rounds. [NJAC 13:69E-1.28G(b)4]
+    """
     shoes: int
     fault: HealthFailure | None = None
 
@@ -51,12 +52,15 @@ class RngHealth:
 
 
 class MonitoredRandomSource:
-    """A source of chance with its health tests, for one thread. A source that has failed once gives nothing more."""
+    """Random source with health tests, for one thread.
+
+    After one failed test, every further draw raises `GeneratorFault`.
+    """
 
     def __init__(self, inner: RandomSource, *, earlier_shoes: Iterable[str] = ()) -> None:
-        """Tests the source before anything is drawn for play.
+        """Wrap a source and test it before the first draw for play.
 
-        `earlier_shoes`: digests (`symptoms.shoe_digest`) of shoes that must not come again, as from a log.
+        `earlier_shoes` contains digests (`shoe_digest`) of shoes that must not repeat, for example from a log.
         """
         self._inner = inner
         self._numbers, self._nonces, self._shoes = NumberTests(), NonceTests(), ShoeTests(earlier_shoes)
@@ -69,51 +73,52 @@ class MonitoredRandomSource:
         return RngHealth(self._draws, self._shoes_made, self._fault)
 
     def below(self, limit: int) -> int:
-        number = self._drawn(lambda: self._inner.below(limit))
-        self._stop_at(self._numbers.symptom(limit, number))
+        number = self._draw(lambda: self._inner.below(limit))
+        self._raise_if_failed(self._numbers.failure_of(limit, number))
         return number
 
     def nonce(self) -> bytes:
-        nonce = self._drawn(self._inner.nonce)
-        self._stop_at(self._nonces.symptom(nonce))
+        nonce = self._draw(self._inner.nonce)
+        self._raise_if_failed(self._nonces.failure_of(nonce))
         return nonce
 
     def check(self) -> None:
-        """Draw and test bytes that nobody uses: at the start, before every shoe, and as often as a table likes.
+        """Draw and test 512 bytes that are then discarded.
 
-        A source stuck above a limit would keep `below` drawing for ever; its bytes give it away first.
+        The source is checked at the start, before every shoe, and whenever a table calls this method. The bytes are
+        checked first because `below` would loop forever on a source that always returns numbers above the limit.
         """
-        for _ in range(NONCES_A_CHECK):
+        for _ in range(NONCES_PER_CHECK):
             self.nonce()
 
-    def stir(self) -> None:
-        """Between two rounds of one shoe: the source goes on, and is tested, though no card is wanted of it. [R6, R9]
+    def advance(self) -> None:
+        """Advance and test the source between two rounds of one shoe, without dealing a card. [R6, R9]
 
-        A seeded source has a row of numbers aside for this: its cards are the same however often it is stirred.
+        A seeded source uses its second generator here, so its cards do not depend on the number of calls.
         """
         draw = getattr(self._inner, "aside", self._inner.nonce)
-        for _ in range(NONCES_A_CHECK):
-            self._stop_at(self._nonces.symptom(self._drawn(draw)))
+        for _ in range(NONCES_PER_CHECK):
+            self._raise_if_failed(self._nonces.failure_of(self._draw(draw)))
 
-    def shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
-        """The pack shuffled, from a source found sound just before, and the shoe itself tested."""
+    def shuffled_shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
+        """Check the source, shuffle the pack, test the new shoe and return it."""
         self.check()
         shoe = shuffled(pack, self)
-        self._stop_at(self._shoes.symptom(pack, shoe))
+        self._raise_if_failed(self._shoes.failure_of(pack, shoe))
         self._shoes_made += 1
         return shoe
 
-    def _drawn(self, draw: Callable[[], T]) -> T:
-        self._stop_at(self._fault)
+    def _draw(self, draw: Callable[[], T]) -> T:
+        self._raise_if_failed(self._fault)
         try:
             drawn = draw()
         except OSError as error:
-            self._stop_at(HealthFailure("generator/silent", f"the source gives nothing: {error}"))
+            self._raise_if_failed(HealthFailure("generator/silent", f"the source gives nothing: {error}"))
             raise
         self._draws += 1
         return drawn
 
-    def _stop_at(self, symptom: HealthFailure | None) -> None:
+    def _raise_if_failed(self, symptom: HealthFailure | None) -> None:
         if symptom is not None:
             self._fault = symptom
             raise GeneratorFault(symptom.code, symptom.reason)

@@ -1,24 +1,28 @@
-"""What a broken source of chance shows: in the numbers it draws, in its bytes, in the shoes made from it.
+"""Health tests that detect a broken random source from its numbers, its bytes and its shoes.
 
 [25 CFR 547.14; GLI-19 §3.3; after the health tests of NIST SP 800-90B §4.4]
 
-Small biases are for the statistical suite, `croupier.odds.fairness`; these tests find a source that is stuck, counts,
-goes round in circles, favours one part of its range, or shuffles without effect.
+These tests find a source that is stuck, counts in equal steps, repeats a cycle, prefers one part of its range, or
+shuffles without effect. Small biases are tested by the statistical suite, `croupier.odds.fairness`.
 
-False alarms. Every test is laid out so that an honest source fails it with a chance of at most 2**-60:
+False alarms: a sound source fails each single test with a probability of at most 2**-60.
 
-- Streaks. A guess made from earlier draws is right with a chance of at most 1 / limit, whatever came before, so a run
-  of right guesses worth 60 bits (log2 of the limit each) has a chance of at most 2**-60 from any draw it begins at. Two
-  ways of guessing and 415 draws make 830 beginnings in a shoe of eight decks: under 2**-50.
-- Windows. A part of the range comes too often when its count reaches the smallest number that a binomial variable
-  reaches with a chance of at most 2**-60, worked out in whole numbers. 8 parts of the numbers and 256 of the bytes, and
-  a shoe touches three windows at most: under 2**-50.
-- Equal bytes running: nine have a chance of 2**-64 from each of the 544 bytes a shoe takes: under 2**-54.
-- Shoes. In the first half of a shoe each next card is any named one with a chance of at most 1/26 (eight copies among
-  the 208 or more cards left), whatever came before: a count of such matches is at most binomial. Four counts: 2**-58.
-  Whole shoes and nonces that come again: under 2**-80 from 32 tiles, under 2**-200 from cards.
+- Streaks. A guess from earlier draws is right with a probability of at most 1 / limit, whatever those draws were. A
+  run of right guesses worth 60 bits (log2 of the limit each) therefore has a probability of at most 2**-60 from each
+  draw at which it can begin. Two guessing methods and 415 draws give 830 beginnings in a shoe of eight decks: under
+  2**-50.
+- Windows. A part of the range is too frequent when its count reaches the smallest number that a binomial variable
+  reaches with a probability of at most 2**-60, computed in integers. There are 8 parts for numbers and 256 for bytes,
+  and a shoe touches at most three windows: under 2**-50.
+- Equal bytes in a row. Nine equal bytes have a probability of 2**-64 from each of the 544 bytes that a shoe needs:
+  under 2**-54.
+- Shoes. In the first half of a shoe, the next card is a given card with a probability of at most 1/26 (eight copies
+  among at least 208 remaining cards), whatever was dealt before. The number of such matches is therefore at most
+  binomial. Four counts: 2**-58. Repetition of a whole shoe or nonce: under 2**-80 for 32 tiles, under 2**-200 for
+  cards.
 
-Together less than 2**-48 a shoe of eight decks: at a shoe a minute, once in five hundred million years.
+The total is below 2**-48 for each shoe of eight decks: one false alarm in five hundred million years at one shoe a
+minute.
 """
 
 from __future__ import annotations
@@ -40,19 +44,19 @@ ALARM_BITS = 60
 WINDOW = 512
 PARTS = 8
 LEAST_LIMIT = 64
-"""From this limit on, no eighth of the range holds more than 9 / 64 of the numbers."""
+"""Smallest limit that is tested: from here on, no eighth of the range contains more than 9 / 64 of the numbers."""
 PART_CHANCE = Fraction(9, 64)
 BYTE_CHANCE = Fraction(1, 256)
 EQUAL_BYTES = 1 + math.ceil(ALARM_BITS / 8)
-REMEMBERED = 4096
-"""Draws kept to see whether the source goes round in circles."""
-SHOES_KEPT = NONCES_KEPT = 100_000
+DRAWS_REMEMBERED = 4096
+"""Number of past draws that are stored to find cycles."""
+SHOES_REMEMBERED = NONCES_REMEMBERED = 100_000
 SAME_SHOE_BITS = 100
-"""A pack with fewer orders than 2**100 (twenty tiles) may well lie in the same one again: that is no symptom."""
+"""Packs with fewer than 2**100 orders, for example twenty tiles, are not tested for repetition, which can be chance."""
 
 
 class HealthFailure(NamedTuple):
-    """What is wrong with a source: a code for the log, a sentence for a person."""
+    """Failed health test: a code for the log and a sentence for people."""
 
     code: str
     reason: str
@@ -60,7 +64,10 @@ class HealthFailure(NamedTuple):
 
 @cache
 def cutoff(trials: int, chance: Fraction) -> int:
-    """The least count that `trials` of this chance each reach with a chance of at most 2**-ALARM_BITS."""
+    """Return the smallest count that `trials` independent trials reach with a probability of at most 2**-ALARM_BITS.
+
+    `chance` is the probability of success of one trial.
+    """
     hit, out_of = chance.numerator, chance.denominator
     miss, certain, tail = out_of - hit, out_of**trials, 0
     for count in range(trials, -1, -1):
@@ -71,7 +78,7 @@ def cutoff(trials: int, chance: Fraction) -> int:
 
 
 class _Streak:
-    """Right guesses in a row, by what they are worth in bits."""
+    """Run of consecutive right guesses, measured in bits of information."""
 
     def __init__(self) -> None:
         self.bits = 0.0
@@ -82,7 +89,7 @@ class _Streak:
 
 
 class _Window:
-    """How often each part of the range came in the window under way."""
+    """Number of draws in each part of the range, within the current window of `WINDOW` draws."""
 
     def __init__(self, chance: Fraction) -> None:
         self.most = cutoff(WINDOW, chance)
@@ -99,7 +106,7 @@ class _Window:
 
 
 class NumberTests:
-    """Drawn numbers, whatever the limits they were drawn below."""
+    """Tests on drawn integers; the limits may differ from draw to draw."""
 
     def __init__(self) -> None:
         self._stride, self._circle = _Streak(), _Streak()
@@ -108,12 +115,12 @@ class NumberTests:
         self._last_at: dict[int, int] = {}
         self._lag = 0
 
-    def symptom(self, limit: int, number: int) -> HealthFailure | None:
-        """What this draw gives away, if anything."""
+    def failure_of(self, limit: int, number: int) -> HealthFailure | None:
+        """Test one draw and return the failure, or None."""
         if not 0 <= number < limit:
             return HealthFailure("generator/out_of_range", f"{number} was drawn; it must be from 0 to {limit - 1}")
-        by_steps = self._goes_on_by_the_same_step(limit, number)
-        in_circles = self._comes_round_again(limit, number)
+        by_steps = self._repeats_step(limit, number)
+        in_circles = self._repeats_cycle(limit, number)
         self._remember(number)
         if by_steps:
             return HealthFailure(
@@ -127,22 +134,26 @@ class NumberTests:
             )
         return None
 
-    def _goes_on_by_the_same_step(self, limit: int, number: int) -> bool:
-        """A step of nothing is a source that is stuck; of one, a counter."""
+    def _repeats_step(self, limit: int, number: int) -> bool:
+        """Test whether the numbers repeat one step: a step of 0 is a stuck source, a step of 1 a counter."""
         past = self._past
         guessed = len(past) > 1 and number == (2 * past[-1] - past[-2]) % limit
         return self._stride.is_too_long(limit, guessed=guessed)
 
-    def _comes_round_again(self, limit: int, number: int) -> bool:
-        """Guess the number of `lag` draws ago; after a wrong guess, take the lag at which this one last came."""
+    def _repeats_cycle(self, limit: int, number: int) -> bool:
+        """Test whether the numbers repeat a cycle.
+
+        The guess is the number drawn `_lag` draws ago. After a wrong guess, `_lag` becomes the distance to the last
+        draw of the same number.
+        """
         guessed = self._lag > 0 and number == self._past[-self._lag]
         if not guessed:
             self._lag = len(self._past) - self._last_at.get(number, len(self._past))
         return self._circle.is_too_long(limit, guessed=guessed)
 
     def _remember(self, number: int) -> None:
-        if len(self._past) == REMEMBERED:
-            half = REMEMBERED // 2
+        if len(self._past) == DRAWS_REMEMBERED:
+            half = DRAWS_REMEMBERED // 2
             self._past = self._past[half:]
             self._last_at = {drawn: at - half for drawn, at in self._last_at.items() if at >= half}
             self._lag = self._lag if self._lag <= half else 0
@@ -151,17 +162,17 @@ class NumberTests:
 
 
 class NonceTests:
-    """Bytes as the source gives them: repetition count, adaptive proportion, and no nonce twice."""
+    """Tests on nonces: equal bytes in a row, too frequent bytes, and repeated nonces."""
 
     def __init__(self) -> None:
         self._window = _Window(BYTE_CHANCE)
         self._earlier: dict[bytes, None] = {}
         self._last, self._running = -1, 0
 
-    def symptom(self, nonce: bytes) -> HealthFailure | None:
+    def failure_of(self, nonce: bytes) -> HealthFailure | None:
         if nonce in self._earlier:
             return HealthFailure("generator/repeating", "a nonce came a second time")
-        _keep(self._earlier, nonce, NONCES_KEPT)
+        _add_newest(self._earlier, nonce, NONCES_REMEMBERED)
         for byte in nonce:
             self._running = self._running + 1 if byte == self._last else 1
             self._last = byte
@@ -175,13 +186,17 @@ class NonceTests:
 
 
 class ShoeTests:
-    """Shuffled shoes: whole, new, and unlike the order they were shuffled from and the shoe before."""
+    """Tests on shuffled shoes.
+
+    A shoe must contain exactly the cards of the pack, must differ from earlier shoes, and must not resemble the
+    unshuffled order or the previous shoe.
+    """
 
     def __init__(self, earlier: Iterable[str] = ()) -> None:
         self._earlier: dict[str, None] = dict.fromkeys(earlier)
         self._before: tuple[Piece, ...] = ()
 
-    def symptom(self, pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
+    def failure_of(self, pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
         if Counter(pack) != Counter(shoe):
             return HealthFailure("generator/not_the_pack", "the shoe does not hold the cards it was shuffled from")
         if _orders(pack) < 1 << SAME_SHOE_BITS:
@@ -189,13 +204,16 @@ class ShoeTests:
         digest, before = shoe_digest(shoe), self._before
         if digest in self._earlier:
             return HealthFailure("generator/repeating", "the shoe is the same as an earlier one")
-        _keep(self._earlier, digest, SHOES_KEPT)
+        _add_newest(self._earlier, digest, SHOES_REMEMBERED)
         self._before = shoe
-        return _too_like_the_pack(pack, shoe) or _too_like_the_last(before, shoe)
+        return _resembles_pack(pack, shoe) or _resembles_previous(before, shoe)
 
 
-def _too_like_the_pack(pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
-    """Cards unmoved, in runs as in the pack (a cut moves those and keeps them), or in such runs backwards."""
+def _resembles_pack(pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
+    """Test for cards that are unmoved, follow each other as in the pack, or do so in reverse.
+
+    The second count also finds a pack that was only cut.
+    """
     half = shoe[: len(shoe) // 2]
     follows = dict(pairwise((*pack, pack[0])))
     precedes = {after: card for card, after in follows.items()}
@@ -210,11 +228,11 @@ def _too_like_the_pack(pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> Health
 
 
 def _orders(pack: Sequence[Piece]) -> int:
-    """In how many orders a pack can lie, equal pieces being equal."""
+    """Return the number of distinct orders of a pack; equal pieces are interchangeable."""
     return math.factorial(len(pack)) // math.prod(math.factorial(many) for many in Counter(pack).values())
 
 
-def _too_like_the_last(before: tuple[Piece, ...], shoe: tuple[Piece, ...]) -> HealthFailure | None:
+def _resembles_previous(before: tuple[Piece, ...], shoe: tuple[Piece, ...]) -> HealthFailure | None:
     if len(before) != len(shoe):
         return None
     half = len(shoe) // 2
@@ -225,17 +243,17 @@ def _too_like_the_last(before: tuple[Piece, ...], shoe: tuple[Piece, ...]) -> He
 
 
 def _match_chance(cards: Sequence[Piece]) -> Fraction:
-    """At most how likely any named card is to come next, while half of them are still in the shoe."""
+    """Return an upper bound of the probability that the next card is a given card, in the first half of a shoe."""
     return min(Fraction(1), Fraction(max(Counter(cards).values()), len(cards) - len(cards) // 2))
 
 
-def _keep(kept: dict[T, None], new: T, most: int) -> None:
-    """Remember the newest; forget the oldest when there are too many."""
+def _add_newest(kept: dict[T, None], new: T, most: int) -> None:
+    """Add the newest entry and delete the oldest one if there are more than `most`."""
     kept[new] = None
     if len(kept) > most:
         del kept[next(iter(kept))]
 
 
 def shoe_digest(cards: tuple[Piece, ...]) -> str:
-    """By which a shoe is known again without its cards being kept."""
+    """Return the SHA-256 digest that identifies a shoe without storing its cards."""
     return hashlib.sha256(show_cards(cards).encode("ascii")).hexdigest()

@@ -1,7 +1,6 @@
-"""The dealing shoe: burn, cut card, last hand, discard rack.
+"""Dealing shoe with burn cards, cut card, last hand and discard rack.
 
-A shoe never changes: dealing a card gives the card and the shoe as it is afterwards, so a table can be rebuilt at any
-moment from what was recorded.
+A shoe is immutable: dealing returns the card and a new shoe, so a table can be rebuilt from the log at any moment.
 """
 
 from __future__ import annotations
@@ -15,21 +14,24 @@ from croupier.cards.pack import P_co, Pack, Piece
 
 
 class ShoeEmpty(Exception):  # noqa: N818
-    """Too few cards are left to finish the round: the round is void. [003 L299]"""
+    """Too few cards to finish the round; the round is void. [003 L299]"""
 
 
 class CutRule(StrEnum):
-    """What the cut card means when it comes out in place of a hand's first card."""
+    """Rule that decides how many hands follow once the cut card appears."""
 
     ONE_MORE_HAND = "one-more-hand"
-    """Finish the hand, always play one more. [003 L230]"""
+    """Finish the current hand, then always play one more. [003 L230]"""
     ENDS_WITH_THE_HAND = "ends-with-the-hand"
-    """As the first card: that hand is the last. During a hand: one more. [000 L104-105; 001 L43]"""
+    """If the cut card replaces a hand's first card, that hand is the last; during a hand, one more follows.
+
+    [000 L104-105; 001 L43]
+    """
 
 
 @dataclass(frozen=True)
 class ShoeRules:
-    """How a house fills and burns its shoe."""
+    """Number of decks, burn cards and cut card of a table's shoe."""
 
     decks: int
     burn: str = "by-first-card"
@@ -40,18 +42,19 @@ class ShoeRules:
     pack: Pack = Pack.CARDS
 
     @property
-    def full(self) -> tuple[Piece, ...]:
-        """All that goes into the shoe, unshuffled."""
+    def full_shoe(self) -> tuple[Piece, ...]:
+        """All pieces of the full shoe, unshuffled."""
         return self.pack.pieces * self.decks
 
-    def holds(self, piece: Piece) -> int:
-        """How often a card is in the full shoe."""
-        return self.decks * self.pack.holds.get(piece, 0)
+    def copies_of(self, piece: Piece) -> int:
+        """Return the number of copies of a piece in the full shoe."""
+        return self.decks * self.pack.copies.get(piece, 0)
 
     def burn_count(self, first: Piece) -> int:
-        """How many go to the rack, the first one included. [003 L200; 004 L2305-2310]
+        """Return the number of cards to burn, including the first one. [003 L200; 004 L2305-2310]
 
-        Ace 1, two to nine their pips, ten and pictures ten, a joker likewise; tiles are burnt only by a fixed number.
+        The first card determines how many more follow: ace 1, two to nine their rank, ten, pictures and joker
+        `burn_ten_value`. Packs of tiles use a fixed number.
         """
         if self.burn == "fixed":
             return self.burn_fixed
@@ -61,24 +64,24 @@ class ShoeRules:
 
 
 class Shoe(NamedTuple, Generic[P_co]):
-    """Cards in the order they will be dealt, and how far the dealer has got."""
+    """Cards in dealing order, and the current position in them."""
 
     rules: ShoeRules
     cards: tuple[P_co, ...]
     dealt: int = 0
     hand_began_at: int | None = None
     hands_left: int | None = None
-    """None until the cut card is out; then how many more hands begin."""
+    """Number of further hands that may begin; None until the cut card appears."""
     rack: tuple[P_co, ...] = ()
-    """The discard rack, bottom card first."""
+    """Discard rack, bottom card first."""
 
     @classmethod
-    def of(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:
-        """A full shoe, cut card in place, before the burn."""
+    def new(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:
+        """Return a full shoe with its cut card in place, before any card is burned."""
         return cls(rules, cards)
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         return len(self.cards) - self.dealt
 
     @property
@@ -87,15 +90,15 @@ class Shoe(NamedTuple, Generic[P_co]):
 
     @property
     def is_last_hand(self) -> bool:
-        """The hand now dealt, or next to be dealt, is the last of this shoe."""
+        """Return whether the current hand, or the next one between hands, is the last of this shoe."""
         return self.hands_left == (0 if self.hand_began_at is not None else 1)
 
     @property
     def is_finished(self) -> bool:
-        return self.hand_began_at is None and (self.hands_left == 0 or self.left == 0)
+        return self.hand_began_at is None and (self.hands_left == 0 or self.cards_left == 0)
 
-    def burnt(self) -> tuple[tuple[P_co, ...], Shoe[P_co]]:
-        """Burn before the first hand: the cards shown to the players, and the shoe after."""
+    def burn(self) -> tuple[tuple[P_co, ...], Shoe[P_co]]:
+        """Burn cards before the first hand; return the burned cards, which players see, and the new shoe."""
         if self.rules.burn == "none" or not self.cards:
             return (), self
         count = self.rules.burn_count(self.cards[0])
@@ -103,13 +106,16 @@ class Shoe(NamedTuple, Generic[P_co]):
         return burnt, self._replace(dealt=count, rack=self.rack + burnt)
 
     def begin_hand(self) -> Shoe[P_co]:
-        """The dealer reaches for a hand's first card."""
+        """Begin a hand: its first card is the next card of the shoe."""
         hands_left = None if self.hands_left is None else self.hands_left - 1
         return self._replace(hand_began_at=self.dealt, hands_left=hands_left)
 
     def deal(self) -> tuple[P_co, Shoe[P_co]]:
-        """The next card. The cut card, if it lies before it, is set aside."""
-        if self.left == 0:
+        """Deal the next card and return it with the new shoe.
+
+        A cut card in front of it is set aside and determines how many hands follow.
+        """
+        if self.cards_left == 0:
             raise ShoeEmpty("the shoe is empty before the round is complete: the round is void")
         after = self._replace(dealt=self.dealt + 1)
         if self.hands_left is None and after.cut_card_is_out:
@@ -120,16 +126,16 @@ class Shoe(NamedTuple, Generic[P_co]):
         return rounds_after_cut(self.rules, in_place_of_first_card=self.dealt == self.hand_began_at)
 
     def end_hand(self, picked_up: tuple[P_co, ...]) -> Shoe[P_co]:
-        """The cards go to the rack in an order from which both hands can be rebuilt. [003 L291]"""
+        """End the hand and put its cards into the rack, in an order from which both hands can be rebuilt. [003 L291]"""
         return self._replace(hand_began_at=None, rack=self.rack + picked_up)
 
 
 def rounds_after_cut(rules: ShoeRules, *, in_place_of_first_card: bool) -> int:
-    """How many hands follow the one in which the cut card comes out."""
+    """Return how many hands follow the hand in which the cut card appears."""
     ends_now = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND and in_place_of_first_card
     return 0 if ends_now else 1
 
 
 def build_decks(count: int) -> tuple[Card, ...]:
-    """`count` decks of 52, unshuffled."""
+    """Return `count` decks of 52 cards, unshuffled."""
     return DECK * count

@@ -1,4 +1,4 @@
-"""Everything from a shell. Commands import what they need when they run, so that `--help` answers at once."""
+"""Command-line interface. Commands import their modules when they run, so that `--help` is fast."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ EXTRAS = {
     **dict.fromkeys(("barcode", "typst"), "documents"),
     **dict.fromkeys(("matplotlib", "numba", "scipy"), "odds"),
 }
-"""What of the package's extras a command may find missing, by the name it is imported by."""
+"""Optional packages that a command may need, with the name of the extra that installs each."""
 
 
 def main() -> None:
-    """The `croupier` command. Bad input gets a clear line, exit status 2 and no traceback."""
+    """Run the `croupier` command; bad input prints one line per problem and exits with status 2, without traceback."""
     from croupier.cli.commands import app
     from croupier.cli.output import replace_unencodable_output
     from croupier.errors import BadInput
@@ -33,7 +33,7 @@ def main() -> None:
         print(f"croupier: {name} is not installed: pip install 'croupier[{EXTRAS[name]}]'", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
-        # The reader of a pipe (head, less) has seen enough.
+        # The reader of the pipe, such as head or less, has closed it.
         sys.stderr.close()
         sys.exit(0)
     except KeyboardInterrupt:

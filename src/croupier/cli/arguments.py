@@ -1,4 +1,4 @@
-"""Reading what people type at a shell: options as NAME=VALUE, files and standard input."""
+"""Parsers for command-line arguments: options as NAME=VALUE, and fee sheet files."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.money.collection import room_sheet_data
+from croupier.money.collection import read_fee_sheet_file
 
 
 def read_options(written: Sequence[str]) -> dict[str, str]:
-    """`["decks=6", "paytable=2"]` as names and values."""
+    """Parse options such as `["decks=6", "paytable=2"]` to names and values."""
     options: dict[str, str] = {}
     for text in written:
         name, equals, value = text.partition("=")
@@ -22,5 +22,5 @@ def read_options(written: Sequence[str]) -> dict[str, str]:
 
 
 def read_fees(path: Path | None) -> dict[str, Any] | None:
-    """A room's own fee sheet from its file; None where none is named."""
-    return None if path is None else room_sheet_data(path)
+    """Read a cardroom's own fee sheet from a file; return None if no file is given."""
+    return None if path is None else read_fee_sheet_file(path)

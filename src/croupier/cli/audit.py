@@ -1,4 +1,4 @@
-"""`croupier audit`: the log verified and replayed, shoes opened, events found, the software fingerprinted."""
+"""`croupier audit`: verify and replay the log, check shoes, search events, fingerprint the software."""
 
 from __future__ import annotations
 
@@ -26,48 +26,48 @@ if TYPE_CHECKING:
     from croupier.store.store import Store
 
 SHOWN_MOST = 20
-"""Findings on a screen; all of them are in the JSON."""
+"""Most findings shown on a screen; JSON output has all."""
 
 
 def show_audit(
     database: str, *, keys: Path | None, copy: Path | None, as_json: bool, log_copy: Path | None = None
 ) -> None:
-    """The whole log; exit with status 1 when anything is not as it was written."""
+    """Verify the whole log; exit with status 1 if there are findings."""
     from croupier.evidence.log_rebuild import rebuild_all
     from croupier.store.keys import HouseKeys
     from croupier.store.log_audit import verify
 
-    house = HouseKeys.load(keys) if keys else None
+    house_keys = HouseKeys.load(keys) if keys else None
     with open_store(database, read_only=True) as store:
         with _status("Verifying the chains of the log"):
-            report = verify(store, house.public_text if house else None, copy, log_copy)
-        again = None
+            report = verify(store, house_keys.public_text if house_keys else None, copy, log_copy)
+        rebuild = None
         if report.is_sound:
             with _progress(store) as done:
-                again = rebuild_all(store, done, house.decrypt if house else None)
-    findings = (*report.findings, *(again.findings if again else ()))
+                rebuild = rebuild_all(store, done, house_keys.decrypt if house_keys else None)
+    findings = (*report.findings, *(rebuild.findings if rebuild else ()))
     if as_json:
-        print(json.dumps(audit_json(report, again, findings), indent=2))
+        print(json.dumps(audit_json(report, rebuild, findings), indent=2))
     else:
-        _print_audit(report, again, findings)
+        _print_audit(report, rebuild, findings)
     _exit(findings)
 
 
-def audit_json(report: AuditReport, again: RebuildReport | None, findings: Iterable[Problem]) -> dict[str, Any]:
-    """What `croupier audit verify --json` prints. A contract: see docs/commands.md."""
+def audit_json(report: AuditReport, rebuild: RebuildReport | None, findings: Iterable[Problem]) -> dict[str, Any]:
+    """Return the output of `croupier audit verify --json`, a stable format: see docs/commands.md."""
     derived = None
-    if again is not None:
+    if rebuild is not None:
         derived = {
-            "tables": again.tables,
-            "rounds": again.rounds,
-            "rounds_replayed": again.replayed,
-            "rounds_of_other_rules": again.other_rules,
-            "hands_on_roads": again.hands,
-            "meters_cents": again.meters,
-            "people": again.books.people,
-            "tickets": again.books.tickets,
-            "shifts": again.books.shifts,
-            "notes": again.books.notes,
+            "tables": rebuild.tables,
+            "rounds": rebuild.rounds,
+            "rounds_replayed": rebuild.replayed,
+            "rounds_of_other_rules": rebuild.other_rules,
+            "hands_on_roads": rebuild.hands,
+            "meters_cents": rebuild.meters,
+            "people": rebuild.row_audit.people,
+            "tickets": rebuild.row_audit.tickets,
+            "shifts": rebuild.row_audit.shifts,
+            "notes": rebuild.row_audit.notes,
         }
     counted = {key: value for key, value in asdict(report).items() if key not in ("findings", "notes")}
     lists = {"findings": findings_json(findings), "notes": findings_json(report.notes)}
@@ -78,7 +78,7 @@ def findings_json(findings: Iterable[Problem]) -> list[dict[str, str]]:
     return [{"where": problem.where, "message": problem.message} for problem in findings]
 
 
-def _print_audit(report: AuditReport, again: RebuildReport | None, findings: tuple[Problem, ...]) -> None:
+def _print_audit(report: AuditReport, rebuild: RebuildReport | None, findings: tuple[Problem, ...]) -> None:
     console = Console(highlight=False, markup=False)
     console.print(
         f"{report.records:,} records in {report.streams} streams, {report.transfers:,} transfers between "
@@ -88,34 +88,35 @@ def _print_audit(report: AuditReport, again: RebuildReport | None, findings: tup
         console.print("The house's public key is not known: signatures were not checked. Give --keys.")
     for note in report.notes:
         console.print(f"NOTE {note}")
-    if again is None:
+    if rebuild is None:
         console.print("Rounds, meters, people and tickets were not made again: the log cannot be trusted.")
     else:
-        _print_again(console, again)
+        _print_rebuild(console, rebuild)
     print_verdict(console, findings, "SOUND: every record is as it was written.")
 
 
-def _print_again(console: Console, again: RebuildReport) -> None:
+def _print_rebuild(console: Console, rebuild: RebuildReport) -> None:
     console.print(
-        f"Made again from the log: {again.rounds:,} rounds at {again.tables} tables, {again.replayed:,} of them played "
-        f"and settled again, {again.hands:,} hands on the roads, {len(again.meters)} meters, "
-        f"{again.books.people:,} people, {again.books.tickets:,} tickets, {again.books.shifts:,} shifts."
+        f"Made again from the log: {rebuild.rounds:,} rounds at {rebuild.tables} tables, {rebuild.replayed:,} of them "
+        f"played and settled again, {rebuild.hands:,} hands on the roads, {len(rebuild.meters)} meters, "
+        f"{rebuild.row_audit.people:,} people, {rebuild.row_audit.tickets:,} tickets, "
+        f"{rebuild.row_audit.shifts:,} shifts."
     )
-    for note in again.books.notes:
+    for note in rebuild.row_audit.notes:
         console.print(f"Note: {note}.")
-    if again.other_rules:
-        console.print(f"{again.other_rules:,} rounds were played by rules this program no longer has.")
+    if rebuild.other_rules:
+        console.print(f"{rebuild.other_rules:,} rounds were played by rules this program no longer has.")
 
 
 def print_verdict(console: Console, findings: tuple[Problem, ...], sound: str) -> None:
-    """Each finding on its line, the first one first; or that there is none."""
+    """Print the findings in order, or the message `sound` if there are none."""
     for problem in findings[:SHOWN_MOST]:
         console.print(Text(f"FAIL {problem}", style="bold red"))
     if len(findings) > SHOWN_MOST:
         console.print(f"… and {len(findings) - SHOWN_MOST:,} more; --json lists them all.")
     if findings:
-        said = f"NOT SOUND: findings: {len(findings):,}, the first at {findings[0].where}."
-        console.print(Text(said, style="bold red"))
+        summary = f"NOT SOUND: findings: {len(findings):,}, the first at {findings[0].where}."
+        console.print(Text(summary, style="bold red"))
     else:
         console.print(Text(sound, style="bold green"))
 
@@ -136,7 +137,7 @@ def _status(words: str) -> Iterator[None]:
 
 @contextmanager
 def _progress(store: Store) -> Iterator[Callable[[str, int], None]]:
-    """A bar over all records of the log, where somebody is watching."""
+    """Show a progress bar over all records of the log, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _stream, _seq: None
         return
@@ -149,14 +150,14 @@ def _progress(store: Store) -> Iterator[Callable[[str, int], None]]:
 
 
 def show_shoe(database: str, table: str, number: int, *, as_json: bool) -> None:
-    """A shoe's commitment opened and checked; exit with status 1 when it does not hold."""
+    """Reveal and check a shoe's commitment; exit with status 1 if the check fails."""
     from croupier.evidence.shoe_check import check_shoe
 
     with open_store(database, read_only=True) as store:
         report = check_shoe(store, table, number)
     if as_json:
-        said = {key: value for key, value in asdict(report).items() if key != "findings"}
-        whole = {"sound": report.is_sound, **said, "findings": findings_json(report.findings)}
+        summary = {key: value for key, value in asdict(report).items() if key != "findings"}
+        whole = {"sound": report.is_sound, **summary, "findings": findings_json(report.findings)}
         print(json.dumps(whole, indent=2))
     else:
         _print_shoe(report)
@@ -183,7 +184,7 @@ def show_events(
     before: int | None,
     as_json: bool,
 ) -> None:
-    """Significant events, the newest first. [R52]"""
+    """Print significant events, newest first. [R52]"""
     from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
     from croupier.cage.reading import ConnectionReader
 
@@ -221,7 +222,7 @@ def _print_events(found: dict[str, Any]) -> None:
 
 
 def show_software(*, write: Path | None, check: Path | None, as_json: bool) -> None:
-    """The fingerprints of the installed files; exit with status 1 when they are not those of a manifest. [R57]"""
+    """Print the digest of the installed files; exit with status 1 if they differ from a manifest. [R57]"""
     from croupier.evidence.software_manifest import differences, digest_of, manifest, manifest_text, read_manifest
 
     if write is not None and check is not None:
@@ -231,8 +232,8 @@ def show_software(*, write: Path | None, check: Path | None, as_json: bool) -> N
     if write is not None:
         write_new(write, manifest_text(files).encode())
     if as_json:
-        said = {"digest": digest_of(files), "files": len(files), "sound": not found if check else None}
-        print(json.dumps({**said, "findings": findings_json(found)}, indent=2))
+        summary = {"digest": digest_of(files), "files": len(files), "sound": not found if check else None}
+        print(json.dumps({**summary, "findings": findings_json(found)}, indent=2))
     else:
         _print_software(digest_of(files), len(files), found, checked=check is not None)
     _exit(found)

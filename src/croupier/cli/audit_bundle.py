@@ -1,4 +1,4 @@
-"""`croupier audit bundle`: the evidence of one round made, and checked by anyone with one command. [R29]"""
+"""`croupier audit bundle`: create the evidence bundle of a round, and check one. [R29]"""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from croupier.evidence.bundle_check import BundleReport
 
 ROWS_MOST = 500
-"""Lines of one kind that are printed of a round; --json has it whole."""
+"""Most lines of one kind that are printed for a round; JSON output has all."""
 CELL_LENGTH_MOST = 120
 
 
 def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str) -> None:
-    """Make the bundle of a round, put its making on record, and write it to a new file."""
+    """Create the bundle of a round, record its creation in the log, and write it to a new file."""
     from croupier.evidence.bundle import make_bundle, note_bundle
     from croupier.house.writer import Writer
     from croupier.store.keys import HouseKeys
@@ -47,15 +47,15 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
         writer = Writer(store, LedgerState(store.house, heads, store.balances()), lambda: at)
         write_new(to, data)
         try:
-            made = writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=by))
+            noted = writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=by))
         except BaseException:
-            to.unlink()  # what is not on record is no bundle of the house's
+            to.unlink()  # a bundle that is not recorded in the log must not exist
             raise
-    print(f"{to}: the bundle of round {round_id}, SHA-256 {made.digest}")
+    print(f"{to}: the bundle of round {round_id}, SHA-256 {noted.digest}")
 
 
 def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
-    """Check a bundle; exit with status 1 when it is not sound, or nobody knows who signed it."""
+    """Check a bundle; exit with status 1 if the check fails or the signer is unknown."""
     from croupier.evidence.bundle_check import check_bundle
 
     report = check_bundle(read_bytes(file, BUNDLE.bytes_most), public_key)
@@ -68,7 +68,7 @@ def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
 
 
 def bundle_json(report: BundleReport) -> dict[str, Any]:
-    """What `croupier audit bundle --json` prints. A contract: see docs/commands.md."""
+    """Return the output of `croupier audit bundle --json`, a stable format: see docs/commands.md."""
     body = report.body
     named = {key: body.get(key) for key in ("house", "public_key", "software", "made", "round_id", "chain", "round")}
     verdict = {"sound": report.is_sound, "signer_known": report.is_signer_known, "checked": report.checked}
@@ -77,14 +77,14 @@ def bundle_json(report: BundleReport) -> dict[str, Any]:
 
 
 def _print(report: BundleReport) -> None:
-    """The round for a reader, then what was checked, then the verdict."""
+    """Print the round, the checks and the verdict."""
     console = Console(highlight=False, markup=False)
     body = report.body
     try:
         _print_origin(console, body)
         _print_round(console, report.round)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, OSError):
-        # An altered bundle may say anything; what is wrong with it stands in the findings.
+        # An altered bundle may contain anything; the findings say what is wrong.
         console.print("The round cannot be shown.")
     console.print(f"Checked: {', '.join(report.checked)}.")
     for reason in report.not_checked:
@@ -93,63 +93,67 @@ def _print(report: BundleReport) -> None:
         print_verdict(console, report.findings, "SOUND: signed by the house, whole, and settled by the rules it names.")
         return
     console.print("Not checked: who signed it.")
-    said = f"SIGNER NOT KNOWN: whole, and settled by the rules it names; is {body.get('public_key')} the house's key?"
-    console.print(Text(f"{said} Give the house's with --public-key.", style="bold red"), soft_wrap=True)
+    message = (
+        f"SIGNER NOT KNOWN: whole, and settled by the rules it names; is {body.get('public_key')} the house's key?"
+    )
+    console.print(Text(f"{message} Give the house's with --public-key.", style="bold red"), soft_wrap=True)
 
 
 def _print_origin(console: Console, body: Mapping[str, Any]) -> None:
-    rules, made = body["house"], body["made"]
+    rules, noted = body["house"], body["made"]
     console.print(Text(f"Round {body['round_id']} of {rules['name'] or 'house ' + rules['id']}", style="bold"))
-    console.print(f"Bundle made {format_time(made['at'])} UTC by {made['by']} with croupier {body['software']}.")
+    console.print(f"Bundle made {format_time(noted['at'])} UTC by {noted['by']} with croupier {body['software']}.")
     chain = body["chain"]
     later = f", and {len(body['later'])} later ones" if body["later"] else ""
     console.print(f"Records {chain['stream']}#{chain['first']} to #{chain['last']}{later}.")
     console.print(f"Rules: {body['rulebook']['id']}, digest {body['rulebook']['digest']}.", soft_wrap=True)
 
 
-def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
-    if kept is None:
+def _print_round(console: Console, archived: Mapping[str, Any] | None) -> None:
+    if archived is None:
         console.print("The round was still in play.")
         return
     times = ", ".join(
-        f"{word} {format_time(kept[key])}"
+        f"{word} {format_time(archived[key])}"
         for word, key in (("opened", "opened_at"), ("closed", "closed_at"), ("ended", "ended_at"))
-        if kept[key] is not None
+        if archived[key] is not None
     )
-    console.print(f"Shoe {kept['shoe']}, round {kept['number']} of the table: {kept['status']}. {times} UTC.")
-    if kept["status"] == "void":
-        console.print(f"Void: {kept['reason']} [{kept['cite']}]")
-    width = max((len(hand_words(hand)) for hand in kept["cards"]), default=0)
-    for hand, cards in islice(kept["cards"].items(), ROWS_MOST):
+    console.print(
+        f"Shoe {archived['shoe']}, round {archived['number']} of the table: {archived['status']}. {times} UTC."
+    )
+    if archived["status"] == "void":
+        console.print(f"Void: {archived['reason']} [{archived['cite']}]")
+    width = max((len(hand_words(hand)) for hand in archived["cards"]), default=0)
+    for hand, cards in islice(archived["cards"].items(), ROWS_MOST):
         console.print(Text(f"{hand_words(hand):{width}}  {' '.join(Card.parse(card).pretty for card in cards)}"))
-    console.print(_wagers(kept))
-    if bank := kept["bank"]:
-        said = f"Bank of seat {bank['seat']}, {bank['account']}: {dollars(bank['cents'])} posted"
-        console.print(f"{said}, net {dollars(bank.get('net_cents'))}." if "net_cents" in bank else f"{said}.")
-    for account, cents in islice(kept["fees"].items(), ROWS_MOST):
+    console.print(_wagers(archived))
+    if bank := archived["bank"]:
+        message = f"Bank of seat {bank['seat']}, {bank['account']}: {dollars(bank['cents'])} posted"
+        console.print(f"{message}, net {dollars(bank.get('net_cents'))}." if "net_cents" in bank else f"{message}.")
+    for account, cents in islice(archived["fees"].items(), ROWS_MOST):
         console.print(f"Collection of {account}: {dollars(cents)}")
-    for change in kept["corrections"][:ROWS_MOST]:
-        said = f"Card {change['place']} was read as {change['was']} and is {change['card']}"
+    for change in archived["corrections"][:ROWS_MOST]:
+        message = f"Card {change['place']} was read as {change['was']} and is {change['card']}"
         people = f"{change['requested_by']} asked, {change['approved_by']} approved"
-        console.print(f"Corrected {format_time(change['at'])}: {said}; {people}: {change['reason']}")
+        console.print(f"Corrected {format_time(change['at'])}: {message}; {people}: {change['reason']}")
 
 
-def _wagers(kept: Mapping[str, Any]) -> Table:
+def _wagers(archived: Mapping[str, Any]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("Seat", "Account", "Wager", "Amount", "Result", "Net", "By"):
         shown.add_column(heading, justify="right" if heading in ("Seat", "Amount", "Net") else "left")
-    for one in kept["results"][:ROWS_MOST]:
+    for one in archived["results"][:ROWS_MOST]:
         cells = (
             one["seat"], one["account"], one["wager"], dollars(one["cents"]), one["result"], dollars(one["net_cents"]),
             one["cite"],
         )  # fmt: skip
         shown.add_row(*map(_cell, cells))
-    if not kept["results"]:
-        for spot in kept["spots"][:ROWS_MOST]:
+    if not archived["results"]:
+        for spot in archived["spots"][:ROWS_MOST]:
             for wager, cents in islice(spot["wagers"].items(), ROWS_MOST):
                 shown.add_row(*map(_cell, (spot["seat"], spot["account"], wager, dollars(cents), "given back")))
-    if len(kept["results"]) > ROWS_MOST:
-        shown.add_row("", f"… and {len(kept['results']) - ROWS_MOST:,} more")
+    if len(archived["results"]) > ROWS_MOST:
+        shown.add_row("", f"… and {len(archived['results']) - ROWS_MOST:,} more")
     return shown
 
 

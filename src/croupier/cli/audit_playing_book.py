@@ -1,4 +1,4 @@
-"""`croupier audit book`: a third-party provider's playing book, printed, written, locked and unlocked. [R60]"""
+"""`croupier audit book`: print, write, encrypt and decrypt a third-party provider's playing book. [R60]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AMOUNTS = ("Posted", "Won", "Lost", "Fee", "Net")
 def show_book(
     database: str, players: list[str], *, csv: Path | None, encrypt: bool, key_file: Path | None, as_json: bool
 ) -> None:
-    """The book of a provider's players: on the screen, as JSON lines, or to a file that may be locked."""
+    """Print a provider's playing book as a table or JSON lines, or write it to a file that may be encrypted."""
     from croupier.evidence.playing_book_export import provider_book
     from croupier.table.playing_book import as_csv, as_json_lines
 
@@ -43,15 +43,15 @@ def show_book(
 
 
 def _write(path: Path, text: str, *, encrypt: bool, key_file: Path | None) -> None:
-    """The file, and its key where it is locked: in its own file, or on the screen this once."""
-    from croupier.evidence.playing_book_export import locked, new_key
+    """Write the file; if it is encrypted, write the key to its own file or print it once."""
+    from croupier.evidence.playing_book_export import encrypt_book, new_key
 
     if not encrypt:
         write_new(path, text.encode(), private=True)
         return
     is_there = key_file is not None and key_file.exists()
     key = _key_in(key_file) if key_file is not None and is_there else new_key()
-    data = locked(text, key)
+    data = encrypt_book(text, key)
     if key_file is not None and not is_there:
         write_new(key_file, f"{key}\n".encode(), private=True)
     write_new(path, data, private=True)
@@ -67,10 +67,10 @@ def _key_in(path: Path) -> str:
 
 
 def unlock_book(file: Path, key_file: Path) -> None:
-    """Print a locked book."""
-    from croupier.evidence.playing_book_export import unlocked
+    """Decrypt and print a playing book."""
+    from croupier.evidence.playing_book_export import decrypt_book
 
-    sys.stdout.write(unlocked(read_bytes(file), _key_in(key_file)))
+    sys.stdout.write(decrypt_book(read_bytes(file), _key_in(key_file)))
 
 
 def _print(lines: tuple[PlayingBookLine, ...]) -> None:

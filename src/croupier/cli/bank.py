@@ -1,4 +1,4 @@
-"""`croupier bank`: what the player-dealer's seat earns a round, with the collection taken off."""
+"""`croupier bank`: the player-dealer's expected result per round, after the collection fee."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def show_bank(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the seat's round against this action."""
+    """Print the player-dealer's expected result against this action."""
     from croupier.cli.compile_notice import print_compile_time
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     with print_compile_time():
         from croupier.odds.joint_wagers import read_stakes
-        from croupier.odds.player_dealer import banked_round, require_player_dealer, schedules_of
+        from croupier.odds.player_dealer import player_dealer_round, require_player_dealer, schedules_of
 
         require_player_dealer(rules)
-        banked = banked_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
+        banked = player_dealer_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
     if as_json:
         print_json(bank_json(banked))
     else:
@@ -53,13 +53,13 @@ def show_bank(
 
 
 def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
-    """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
+    """Return the output of `croupier bank --json`, a stable format: see docs/commands.md."""
     from croupier.odds.par_sheet import options_json
 
     rules, gains = banked.rules, banked.gains
     return {
         "rulebook": rules.id,
-        "digest": rules.book.digest,
+        "digest": rules.rulebook.digest,
         "options": options_json(rules),
         "action": format_amount(banked.total),
         "wagers": [
@@ -83,8 +83,8 @@ def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
             "post_to_cover": format_amount(banked.post_to_cover),
         },
         "coverage_model": rules.settlement.coverage.model.value,
-        "meters_left_out": list(banked.joint.left_out),
-        "schedules": [_schedule_json(one) for one in banked.under],
+        "meters_left_out": list(banked.joint.without_meters),
+        "schedules": [_schedule_json(one) for one in banked.by_schedule],
     }
 
 
@@ -98,9 +98,9 @@ def _schedule_json(one: ResultUnderSchedule) -> dict[str, Any]:
         "expected_gain_per_100_rounds": None if after is None else float(after),
         "break_even": _up(one.break_even),
         "break_even_exact": _exact_dollars(one.break_even),
-        "for_good_from": _up(one.for_good),
-        "for_good_from_exact": _exact_dollars(one.for_good),
-        "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering],
+        "for_good_from": _up(one.covers_from),
+        "for_good_from_exact": _exact_dollars(one.covers_from),
+        "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering_ranges],
         "full_table": format_amount(one.full_table),
         "cite": one.schedule.cite,
     }
@@ -130,7 +130,7 @@ def _down(cents: Fraction | None) -> str | None:
 
 
 def dollars(cents: Fraction | float) -> str:
-    """To the cent, with both places: -$7.50."""
+    """Return cents as dollars with two decimals: -$7.50."""
     whole = round(cents)
     return f"{'-' if whole < 0 else ''}${abs(whole) / 100:,.2f}"
 
@@ -146,13 +146,13 @@ def _print(banked: PlayerDealerRound) -> None:
     if console.width > WIDTH:
         console = Console(highlight=False, width=WIDTH)
     rules = banked.rules
-    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: the player-dealer's seat")
+    console.print(f"[bold]{rules.rulebook.title}[/bold]  {rules.id}: the player-dealer's seat")
     console.print(_wagers(banked))
     _print_round(console, banked)
-    if banked.under:
+    if banked.by_schedule:
         console.print(_schedules(banked))
     else:
-        console.print(f"\n{rules.book.title} has no collection schedule: nothing is taken off.")
+        console.print(f"\n{rules.rulebook.title} has no collection schedule: nothing is taken off.")
     _print_notes(console, banked)
 
 
@@ -196,7 +196,7 @@ def _print_round(console: Console, banked: PlayerDealerRound) -> None:
 
 
 def print_lines(console: Console, lines: dict[str, str]) -> None:
-    """Labels and what they say, folded beside the labels."""
+    """Print labels with texts that wrap beside the labels."""
     from rich.table import Table
     from rich.text import Text
 
@@ -210,7 +210,7 @@ def print_lines(console: Console, lines: dict[str, str]) -> None:
 
 def _schedules(banked: PlayerDealerRound) -> Table:
     table = _table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
-    for one in banked.under:
+    for one in banked.by_schedule:
         fee, after = one.fee, one.expected
         table.add_row(
             one.schedule.id,
@@ -218,7 +218,7 @@ def _schedules(banked: PlayerDealerRound) -> Table:
             "over the limit" if after is None else dollars(after),
             "" if after is None else dollars(after * 100),
             _action(one, one.break_even),
-            _action(one, one.for_good),
+            _action(one, one.covers_from),
         )
     return table
 
@@ -233,21 +233,21 @@ def _action(one: ResultUnderSchedule, cents: Fraction | None) -> str:
 
 def _print_notes(console: Console, banked: PlayerDealerRound) -> None:
     notes = ["The bank is taken to cover every wager; each round is dealt from a full shoe."]
-    if banked.under:
+    if banked.by_schedule:
         notes.append(
             "Breaks even: the smallest total action, in these proportions, whose gain covers its fee; the next "
             "bracket may be too dear again. For good: from there on every larger action covers its fee."
         )
-    if over := [one for one in banked.under if _over_full_table(one)]:
+    if over := [one for one in banked.by_schedule if _over_full_table(one)]:
         most = " or ".join(dict.fromkeys(format_dollars(one.full_table) for one in over))
         notes.append(f"* More than the other seats may stake in these proportions, one bettor a seat: {most}.")
-    notes += meter_notes(banked.joint.left_out)
+    notes += meter_notes(banked.joint.without_meters)
     for note in notes:
         console.print(note)
 
 
 def _over_full_table(one: ResultUnderSchedule) -> bool:
-    return any(cents is not None and cents > one.full_table for cents in (one.break_even, one.for_good))
+    return any(cents is not None and cents > one.full_table for cents in (one.break_even, one.covers_from))
 
 
 def meter_notes(left_out: tuple[str, ...]) -> list[str]:

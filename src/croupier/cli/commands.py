@@ -1,4 +1,4 @@
-"""The commands and their options: a contract, documented in docs/commands.md."""
+"""The commands and their options, a stable interface: see docs/commands.md."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _main(
 
 @app.command()
 def games(json: Json = False) -> None:
-    """All rulebooks, by house and family."""
+    """List all rulebooks, by house and family."""
     from croupier.cli.games import show_games
 
     show_games(as_json=json)
@@ -74,7 +74,7 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> None:
-    """The rules card: every wager, pay table, limit and procedure, with citations."""
+    """Show the rules card: every wager, pay table, limit and procedure, with citations."""
     from croupier.cli.rules import show_rules
 
     show_rules(
@@ -98,7 +98,7 @@ def settle(
     ] = False,
     facts: Annotated[bool, typer.Option("--facts", help="Give every fact of the round, not the totals alone.")] = False,
 ) -> None:
-    """One round given in full: cards, wagers, decisions in; every result out."""
+    """Settle one complete round: cards, wagers and decisions in, every result out."""
     from croupier.cli.settle import settle_file, settle_lines
 
     if lines:
@@ -131,7 +131,7 @@ def play(
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Turn the cards at once, without the squeeze.")] = False,
 ) -> None:
-    """A game against the generator in the terminal."""
+    """Play a game against the generator in the terminal."""
     from croupier.cli.play import play_game
 
     play_game(rulebook, option or [], balance=balance, seed=seed, fast=fast)
@@ -154,7 +154,7 @@ def odds(
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write a par sheet to hand over.")] = None,
 ) -> None:
-    """The par sheet: every wager's edge, hit rate, deviation, pay distribution."""
+    """Show the par sheet: every wager's edge, hit rate, deviation and pay distribution."""
     from croupier.cli.odds import show_odds
 
     show_odds(
@@ -182,7 +182,7 @@ def strategy(
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the chart as a page.")] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the chart to print.")] = None,
 ) -> None:
-    """The best way to play: the chart in colour, or what each way to go on with a hand is worth."""
+    """Show the best strategy as a chart in colour, or the value of each action for one hand."""
     from croupier.cli.strategy import show_strategy
 
     show_strategy(
@@ -205,7 +205,7 @@ def equity(
     seed: Annotated[int, typer.Option("--seed", help="The same seed draws the same boards.")] = 1,
     json: Json = False,
 ) -> None:
-    """What hands and ranges that share a board are worth against each other."""
+    """Compare hands and ranges that share a board: each one's share of the pot."""
     from croupier.cli.equity import show_equity
 
     show_equity(hands, board=board, dead=dead, samples=samples, seed=seed, as_json=json)
@@ -275,7 +275,7 @@ def verify(
     seed: Annotated[int, typer.Option("--seed", help="Play the same rounds every time.")] = 1,
     json: Json = False,
 ) -> None:
-    """The live engine against the exact odds, as a statistical test."""
+    """Test the live engine against the exact odds."""
     from croupier.cli.verify import show_verification
 
     show_verification(rulebook, every=every, options=option or [], rounds=rounds, seed=seed, as_json=json)
@@ -297,7 +297,7 @@ def bank(
     ] = None,
     json: Json = False,
 ) -> None:
-    """What the player-dealer's seat earns a round, with the collection taken off."""
+    """Show what the player-dealer's seat earns per round, after the collection fee."""
     from croupier.cli.bank import show_bank
 
     show_bank(rulebook, option or [], action=action, schedule=schedule, fees=fees, as_json=json)
@@ -322,7 +322,7 @@ def risk(
     ] = None,
     json: Json = False,
 ) -> None:
-    """The chance of ruin, the spread of results, the time to lose."""
+    """Show the probability of ruin, the distribution of results and the time to ruin."""
     from croupier.cli.risk import show_risk
 
     show_risk(
@@ -353,7 +353,7 @@ def generator(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Is the generator fair? Every statistical test with its p-value, and one verdict."""
+    """Test whether the generator is fair: every statistical test with its p-value, and one verdict."""
     from croupier.cli.generator import show_generator
 
     show_generator(draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, log=log, machine=machine, as_json=json)
@@ -377,7 +377,7 @@ def serve(
         typer.Option("--accept-rules", metavar="TABLE", help="Put a table under its rulebook as it reads now."),
     ] = None,
 ) -> None:
-    """The table server: terminals, dealer, board, pit and cage."""
+    """Run the table server: terminals, dealer, board, pit and cage."""
     from croupier.cli.serve import serve as run
 
     run(config, data=data, host=host, port=port, accept_rules=accept_rules or [])
@@ -410,7 +410,7 @@ def shoe(
         typer.Option("--fault", metavar="KIND=CARD", help="Go wrong once: misread=12, lost=40, duplicate=7 ..."),
     ] = None,
 ) -> None:
-    """A simulated smart shoe: deals at a dealer's table whenever a card is due."""
+    """Simulate a smart shoe that deals at a dealer's table whenever a card is due."""
     from croupier.cli.shoe import deal_from_shoe
 
     deal_from_shoe(

@@ -1,4 +1,4 @@
-"""Kernels compile once on a machine: say so when it happens, so that nobody wonders what took the time."""
+"""Message about kernel compilation, which happens once per machine and explains a delay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.odds.optional_packages import require_package
 
 @contextmanager
 def print_compile_time() -> Iterator[None]:
-    """Print on standard error how long kernels took to compile; nothing when they were kept from an earlier time."""
+    """Print on standard error how long kernels took to compile; print nothing if all were cached."""
     require_package("numba", "odds")
     from numba.core import event
 
@@ -22,7 +22,7 @@ def print_compile_time() -> Iterator[None]:
 def _say(seconds: float) -> None:
     from croupier.compiled import uncached_kernels
 
-    kept = (
+    cached = (
         "not kept: no folder can be written; name one in NUMBA_CACHE_DIR" if uncached_kernels else "kept for next time"
     )
-    print(f"croupier: compiled kernels in {seconds:.1f} s, {kept}", file=sys.stderr)
+    print(f"croupier: compiled kernels in {seconds:.1f} s, {cached}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The commands over a house's database, `croupier audit` and `croupier store`: a contract, see docs/commands.md."""
+"""The commands `croupier audit` and `croupier store`, a stable interface: see docs/commands.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Walk the whole log; make rounds, meters, people and tickets again from it."""
+    """Verify the whole log, and rebuild rounds, meters, people and tickets from it."""
     from croupier.cli.audit import show_audit
 
     show_audit(database, keys=keys, copy=copy, log_copy=log_copy, as_json=json)
@@ -54,7 +54,7 @@ def make_bundle(
     to: Annotated[Path, typer.Option("--to", metavar="FILE", help="The new file.")],
     by: Annotated[str, typer.Option("--by", metavar="WHO", help="Who makes it, for the record.")] = "system",
 ) -> None:
-    """Make the signed bundle of a round, while no server runs the house."""
+    """Create the signed bundle of a round, while no server uses the database."""
     from croupier.cli.audit_bundle import write_bundle
 
     write_bundle(database, round_id, keys=keys, to=to, by=by)
@@ -67,7 +67,7 @@ def shoe(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The shoe's number at this table.")],
     json: Json = False,
 ) -> None:
-    """Open a shoe and check what was committed to before its first wager."""
+    """Reveal a shoe and check it against the commitment before its first wager."""
     from croupier.cli.audit import show_shoe
 
     show_shoe(database, table, number, as_json=json)
@@ -86,7 +86,7 @@ def events(
     before: Annotated[int | None, typer.Option("--before", metavar="N", help="Go on where a page ended.")] = None,
     json: Json = False,
 ) -> None:
-    """Search the significant events, the newest first."""
+    """Search the significant events, newest first."""
     from croupier.cli.audit import show_events
 
     show_events(
@@ -106,7 +106,7 @@ def book(
     ] = None,
     json: Json = False,
 ) -> None:
-    """A third-party provider's playing book."""
+    """Show a third-party provider's playing book."""
     from croupier.cli.audit_playing_book import show_book
 
     show_book(database, players, csv=csv, encrypt=encrypt, key_file=key_file, as_json=json)
@@ -117,7 +117,7 @@ def unlock_book(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A locked playing book.")],
     key_file: Annotated[Path, typer.Option("--key-file", metavar="FILE", help="The file with its key.")],
 ) -> None:
-    """Print a playing book that was locked."""
+    """Decrypt and print a playing book."""
     from croupier.cli.audit_playing_book import unlock_book as unlock
 
     unlock(file, key_file)
@@ -129,7 +129,7 @@ def software(
     check: Annotated[Path | None, typer.Option("--check", metavar="FILE", help="Check against a manifest.")] = None,
     json: Json = False,
 ) -> None:
-    """Fingerprint the installed software, or check it."""
+    """Fingerprint the installed software, or check it against a manifest."""
     from croupier.cli.audit import show_software
 
     show_software(write=write, check=check, as_json=json)
@@ -141,7 +141,7 @@ def create(
     keys: Annotated[Path, typer.Option("--keys", metavar="FILE", help="The new file of the house's keys.")],
     name: Annotated[str, typer.Option("--name", help="The house's name, for its bundles.")] = "",
 ) -> None:
-    """Make a new house, with its keys in a file of their own."""
+    """Create a database, with its keys in a separate file."""
     from croupier.cli.store import create_house
 
     create_house(database, keys=keys, name=name)
@@ -153,7 +153,7 @@ def admin(
     name: Annotated[str, typer.Option("--name", help="The name to sign in with.")],
     display_name: Annotated[str, typer.Option("--display-name", help="The name people read.")],
 ) -> None:
-    """Make a house's first administrator; the password is asked for."""
+    """Create the first administrator; the command asks for a password."""
     from croupier.cli.store import make_admin
 
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
@@ -168,7 +168,7 @@ def unlock(
         bool, typer.Option("--second-factor", help="Take the second factor off: it is lost with its recovery codes.")
     ] = False,
 ) -> None:
-    """Unlock an account that wrong passwords have locked."""
+    """Unlock an account after too many wrong passwords."""
     from croupier.cli.store import unlock_account
 
     unlock_account(database, name, second_factor=second_factor)
@@ -176,7 +176,7 @@ def unlock(
 
 @store.command()
 def upgrade(database: Database) -> None:
-    """Bring a database to the schema of this program."""
+    """Upgrade a database to the schema of this program."""
     from croupier.cli.store import upgrade_house
 
     upgrade_house(database)
@@ -184,7 +184,7 @@ def upgrade(database: Database) -> None:
 
 @store.command()
 def backup(database: Database, to: Annotated[Path, typer.Argument(metavar="FILE", help="The new file.")]) -> None:
-    """Copy a house while it works."""
+    """Back up a database, also while a server uses it."""
     from croupier.cli.store import backup_database
 
     backup_database(database, to)
@@ -194,7 +194,7 @@ def backup(database: Database, to: Annotated[Path, typer.Argument(metavar="FILE"
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy.")], database: Database, json: Json = False
 ) -> None:
-    """Make a house from a copy, where there is none."""
+    """Restore a database from a backup, where there is none."""
     from croupier.cli.store import restore_house
 
     restore_house(source, database, as_json=json)
@@ -204,7 +204,7 @@ def restore(
 def check(
     where: Annotated[str, typer.Argument(metavar="FILE", help="A copy, or a database.")], json: Json = False
 ) -> None:
-    """Restore a copy to nowhere and audit it."""
+    """Restore a backup temporarily and audit it."""
     from croupier.cli.store import check_backup
 
     check_backup(where, as_json=json)
@@ -216,7 +216,7 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
     form: Annotated[str, typer.Option("--format", metavar="jsonl|parquet", help="What to write.")] = "jsonl",
 ) -> None:
-    """Write everything the house has, one file a table."""
+    """Export the whole database, one file per table."""
     from croupier.cli.store import export_house
 
     export_house(database, folder, form)

@@ -1,4 +1,4 @@
-"""`croupier equity`: what hands and ranges that share a board are worth against each other."""
+"""`croupier equity`: the share of the pot of hands and ranges that share a board."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def show_equity(hands: Sequence[str], *, board: str, dead: str, samples: int | None, seed: int, as_json: bool) -> None:
-    """Every hand's part of the pot: exact where that takes under a second, else sampled with its interval."""
+    """Print every hand's share of the pot: exact if that takes under a second, else sampled with an interval."""
     require_package("numba", "equity")
     from croupier.hands import best_equities
 
     with print_compile_time():
         found = best_equities(hands, board=board, dead=dead, samples=samples, seed=seed)
     if as_json:
-        print_json(_told(found, hands, board, dead, seed))
+        print_json(_equities_json(found, hands, board, dead, seed))
     else:
         _print(found, hands, board)
 
 
-def _told(found: Equities, hands: Sequence[str], board: str, dead: str, seed: int) -> dict[str, Any]:
+def _equities_json(found: Equities, hands: Sequence[str], board: str, dead: str, seed: int) -> dict[str, Any]:
     is_exact = found.method == "exact"
     return {
         "method": found.method,
@@ -35,11 +35,11 @@ def _told(found: Equities, hands: Sequence[str], board: str, dead: str, seed: in
         "board": board,
         "dead": dead,
         "seed": None if is_exact else seed,
-        "hands": [_hand_told(written, one) for written, one in zip(hands, found.hands, strict=True)],
+        "hands": [_hand_json(written, one) for written, one in zip(hands, found.hands, strict=True)],
     }
 
 
-def _hand_told(written: str, one: HandEquity) -> dict[str, Any]:
+def _hand_json(written: str, one: HandEquity) -> dict[str, Any]:
     return {
         "hand": written,
         "equity": float(one.share),

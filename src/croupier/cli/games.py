@@ -1,4 +1,4 @@
-"""`croupier games`: the rulebooks there are."""
+"""`croupier games`: the list of available rulebooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.rulebook.table_rules import TableRules
 
 INDENT = "  "
 UNBROKEN = 1000
-"""Columns where another program reads: it looks for a word in a line, however narrow the screen is."""
+"""Width for output to a pipe, so that lines never break and other programs can search them."""
 
 
 def show_games(*, as_json: bool) -> None:

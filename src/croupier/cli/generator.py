@@ -1,4 +1,4 @@
-"""`croupier generator`: whether the generator, or a shuffling machine, deals fairly."""
+"""`croupier generator`: fairness tests of the generator or of a shuffling machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.files import read_text
 from croupier.odds.optional_packages import require_package
 
 if TYPE_CHECKING:
-    from croupier.odds.fairness import Report, Row
+    from croupier.odds.fairness import FairnessReport, FairnessRow
 
 DRAWS, SHOES, DECKS = 10_000_000, 20_000, 8
 
@@ -35,7 +35,7 @@ def show_generator(
     log: str | None = None,
     machine: str | None = None,
 ) -> None:
-    """Test a generator, or the shoes logged in a file or in a house's log; exit with status 1 when any test fails."""
+    """Test a generator, or recorded shoes of a file or a database; exit with status 1 if a test fails."""
     for module in ("numba", "scipy"):
         require_package(module, "generator")
     if machine is not None and log is None:
@@ -43,14 +43,14 @@ def show_generator(
     _require_decks(decks)
     if log is not None:
         _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed, "--file": file}, "--log")
-        source, report = _of_machine(log, machine, decks)
+        source, report = _machine_report(log, machine, decks)
     elif file is None:
         source = "the system's generator" if seed is None else f"a generator with seed {seed}, not for play"
-        report = _tested(DRAWS if draws is None else draws, SHOES if shoes is None else shoes, decks, seed)
+        report = _run_tests(DRAWS if draws is None else draws, SHOES if shoes is None else shoes, decks, seed)
     else:
         _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed}, "--file")
         source = "standard input" if file == "-" else file
-        report = _analysed(file, decks)
+        report = _analyse_file(file, decks)
     if as_json:
         print(json.dumps({"source": source, **report.to_json()}, indent=2))
     else:
@@ -72,47 +72,49 @@ def _require_decks(decks: int) -> None:
         raise BadInput.at("--decks", f"is {decks}; give 1 to {MOST_DECKS}")
 
 
-def _of_machine(log: str, machine: str | None, decks: int) -> tuple[str, Report]:
-    """The shoes of one machine, out of the log of the house it works in. [R12]"""
+def _machine_report(log: str, machine: str | None, decks: int) -> tuple[str, FairnessReport]:
+    """Test the shoes of one shuffling machine from the log of a database. [R12]"""
     from croupier.cli.open_database import open_store
-    from croupier.evidence.shuffler_shoes import machine_shoes, machines
+    from croupier.evidence.shuffler_shoes import machine_shoes, shoes_by_machine
     from croupier.odds.fairness_tests.logged import LEAST_CARDS
 
     with open_store(log) as store:
         found = list(machine_shoes(store, machine))
-        counted = machines(found)
-        known = counted or machines(machine_shoes(store))
+        counted = shoes_by_machine(found)
+        known = counted or shoes_by_machine(machine_shoes(store))
     if machine is None and len(counted) > 1:
         raise BadInput.at("--log", f"several machines brought in shoes; name one with --machine: {_named(counted)}")
     if not counted:
-        said = f"brought in no shoe here; these did: {_named(known)}" if known else "no machine brought in a shoe here"
-        raise BadInput.at(machine or log, said)
+        message = (
+            f"brought in no shoe here; these did: {_named(known)}" if known else "no machine brought in a shoe here"
+        )
+        raise BadInput.at(machine or log, message)
     whole = [shoe for shoe in found if len(shoe.cards) >= LEAST_CARDS]
     name = next(iter(counted))
     short = f", {len(found) - len(whole)} more not dealt far enough" if len(whole) < len(found) else ""
     text = "\n".join(" ".join(shoe.cards) for shoe in whole)
-    return f"shoes of {name} in {log}{short}", _analysed_text(text, f"shoes of {name}", decks)
+    return f"shoes of {name} in {log}{short}", _analyse_text(text, f"shoes of {name}", decks)
 
 
 def _named(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{name} ({count:,})" for name, count in sorted(counted.items()))
 
 
-def _tested(draws: int, shoes: int, decks: int, seed: int | None) -> Report:
+def _run_tests(draws: int, shoes: int, decks: int, seed: int | None) -> FairnessReport:
     from croupier.cli.compile_notice import print_compile_time
-    from croupier.odds.fairness import Size, run_suite
+    from croupier.odds.fairness import SuiteSize, run_suite
 
-    size = Size(draws, shoes, decks)
+    size = SuiteSize(draws, shoes, decks)
     size.require_possible()
     with print_compile_time(), _progress() as done:
         return run_suite(SystemRandomSource() if seed is None else SeededRandomSource(seed), size, done)
 
 
-def _analysed(file: str, decks: int) -> Report:
-    return _analysed_text(read_text(file), file, decks)
+def _analyse_file(file: str, decks: int) -> FairnessReport:
+    return _analyse_text(read_text(file), file, decks)
 
 
-def _analysed_text(text: str, where: str, decks: int) -> Report:
+def _analyse_text(text: str, where: str, decks: int) -> FairnessReport:
     from croupier.cli.compile_notice import print_compile_time
     from croupier.odds.fairness import analyse_logged
     from croupier.odds.fairness_tests.logged import read_logged
@@ -124,7 +126,7 @@ def _analysed_text(text: str, where: str, decks: int) -> Report:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says what is being tested, where somebody is watching."""
+    """Show on standard error what is being tested, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -132,7 +134,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
         yield lambda what: status.update(f"Testing {what}")
 
 
-def _print(report: Report, source: str) -> None:
+def _print(report: FairnessReport, source: str) -> None:
     console = Console(highlight=False)
     console.print(Text(f"Is it fair? {source}", style="bold"))
     console.print(_table(report))
@@ -143,7 +145,7 @@ def _print(report: Report, source: str) -> None:
     console.print(_verdict(report))
 
 
-def _table(report: Report) -> Table:
+def _table(report: FairnessReport) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for place, heading in enumerate(("Test", "Statistic", "Freedom", "p", "p of\nthe run", "Verdict")):
         table.add_column(heading, justify="right" if place else "left", no_wrap=place > 0)
@@ -156,7 +158,7 @@ def _table(report: Report) -> Table:
     return table
 
 
-def _cells(row: Row) -> tuple[str | Text, ...]:
+def _cells(row: FairnessRow) -> tuple[str | Text, ...]:
     test = row.test
     return (
         f"  {test.name}",
@@ -164,12 +166,12 @@ def _cells(row: Row) -> tuple[str | Text, ...]:
         "-" if test.freedom is None else f"{test.freedom:,}",
         _chance(test.p),
         _chance(row.p_of_run),
-        _word(row),
+        _verdict_text(row),
     )
 
 
-def _word(row: Row) -> Text:
-    if row.test.had_too_little:
+def _verdict_text(row: FairnessRow) -> Text:
+    if row.test.had_too_few_counts:
         return Text("too few", style="yellow")
     return Text("pass", style="green") if row.passed else Text("FAIL", style="bold red")
 
@@ -178,7 +180,7 @@ def _chance(p: float) -> str:
     return f"{p:.4f}" if p >= 0.0001 else f"{p:.0e}"
 
 
-def _verdict(report: Report) -> Text:
+def _verdict(report: FairnessReport) -> Text:
     if report.passed:
         lowest = min(row.test.p for row in report.rows)
         return Text(f"PASS: {len(report.rows)} tests, the lowest p-value {_chance(lowest)}.", style="bold green")

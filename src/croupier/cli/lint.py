@@ -1,4 +1,4 @@
-"""`croupier lint`: everything that is wrong with rulebooks, with file, line and key."""
+"""`croupier lint`: all problems of rulebooks, with file, line and key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.play.reachability import find_unreachable_rows
 
 
 def lint_files(names: list[str], *, as_json: bool) -> None:
-    """Check each; exit with status 2 if anything is wrong."""
+    """Check each rulebook; exit with status 2 if there are problems."""
     found = {name: _problems(name) for name in names or rulebook_library.names()}
     if as_json:
         report = [

@@ -1,4 +1,4 @@
-"""`croupier odds`: the par sheet of a table, on the screen, as JSON, CSV, a page or a PDF."""
+"""`croupier odds`: the par sheet of a table as text, JSON, CSV, HTML or PDF."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def show_odds(
     html: Path | None,
     pdf: Path | None,
 ) -> None:
-    """Print the sheet in the form asked for; with files named, write them."""
+    """Print the sheet in the requested format, or write the requested files."""
     if as_json and as_csv:
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
-    _require_what_documents_need(html, pdf)
+    _require_document_packages(html, pdf)
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     family = family_of(rules)
-    # A family's odds are kernels: they are not looked at before they are needed.
+    # `family.odds` imports compiled kernels, so it is read only when needed.
     if family.table_stakes is not None and isinstance(fees := family.odds, FeeSheetSource):
-        asked = {
+        requested = {
             "--removed": removed,
             "--left": left,
             "--effects": effects,
@@ -56,10 +56,10 @@ def show_odds(
             "--html": html,
             "--pdf": pdf,
         }
-        _show_fees(rules, fees, asked, as_json=as_json)
+        _show_fees(rules, fees, requested, as_json=as_json)
         return
     seats_of(rules, players)
-    _require_a_shoe(rules, removed, left, effects=effects)
+    _refuse_shoe_options(rules, removed, left, effects=effects)
     counted = _count(rules, shoe_left(rules.shoe.decks, removed, left), players, effects)
     _write_files(counted, html, pdf)
     if as_json:
@@ -74,12 +74,12 @@ def show_odds(
         print_sheet(counted.parts)
 
 
-def _show_fees(rules: TableRules, fees: FeeSheetSource, asked: Mapping[str, object], *, as_json: bool) -> None:
-    """Where no wager is against the house there is no par sheet: what the fee takes stands in its place."""
-    for where, given in asked.items():
+def _show_fees(rules: TableRules, fees: FeeSheetSource, requested: Mapping[str, object], *, as_json: bool) -> None:
+    """Print the fee sheet, for games without a wager against the house; refuse par sheet options."""
+    for where, given in requested.items():
         if given:
             raise BadInput.at(
-                where, f"goes with a par sheet; {rules.book.title} has none, since no wager is against a bank"
+                where, f"goes with a par sheet; {rules.rulebook.title} has none, since no wager is against a bank"
             )
     require_package("numba", "odds")
     from rich.console import Console
@@ -89,22 +89,22 @@ def _show_fees(rules: TableRules, fees: FeeSheetSource, asked: Mapping[str, obje
     with print_compile_time():
         sheet = fees.fee_sheet(rules)
     if as_json:
-        print_json(sheet.told)
+        print_json(sheet.json_data)
     else:
         print_fee_sheet(sheet, Console(highlight=False))
 
 
-def _require_a_shoe(rules: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
-    """Where every round has a whole deck, no card that is gone changes the next one. [004 L649, L3573]"""
-    if not rules.is_always_fresh:
+def _refuse_shoe_options(rules: TableRules, removed: str | None, left: str | None, *, effects: bool) -> None:
+    """Refuse card removal options for games that deal every round from full decks. [004 L649, L3573]"""
+    if not rules.rulebook_shuffles_each_round:
         return
     for given, where in ((removed is not None, "--removed"), (left is not None, "--left"), (effects, "--effects")):
         if given:
-            raise BadInput.at(where, f"{rules.book.title} deals every round from a whole deck; no card has left it")
+            raise BadInput.at(where, f"{rules.rulebook.title} deals every round from a whole deck; no card has left it")
 
 
-def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:
-    """Before anything is counted."""
+def _require_document_packages(html: Path | None, pdf: Path | None) -> None:
+    """Check that the optional packages for HTML and PDF are installed, before the long computation."""
     for path, where in ((html, "--html"), (pdf, "--pdf")):
         if path is not None:
             require_package("matplotlib", where)
@@ -116,7 +116,7 @@ def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:
 
 @dataclass(frozen=True)
 class _OddsResult:
-    """A sheet, and what was asked for besides."""
+    """Par sheet with the requested progressive odds and removal effects."""
 
     sheet: ParSheet
     progressives: Mapping[str, ProgressiveOdds]
@@ -124,26 +124,26 @@ class _OddsResult:
 
     @property
     def parts(self) -> ParSheetDocument:
-        from croupier.documents.par_sheet import sheet_parts
+        from croupier.documents.par_sheet import par_sheet_document
 
-        return sheet_parts(self.sheet, self.progressives, self.effects)
+        return par_sheet_document(self.sheet, self.progressives, self.effects)
 
     @property
     def more(self) -> dict[str, dict[str, Any]]:
-        """What JSON says of wagers beside their own figures."""
-        said: dict[str, dict[str, Any]] = {name: {} for name in self.sheet.wagers}
+        """Additional JSON fields by wager: meters and removal effects."""
+        fields: dict[str, dict[str, Any]] = {name: {} for name in self.sheet.wagers}
         for name, odds in self.progressives.items():
-            said[name]["meters"] = progressive_json(odds)
+            fields[name]["meters"] = progressive_json(odds)
         if self.effects:
             from croupier.odds.removal_effects import effects_json
 
             for name, one in self.effects.items():
-                said[name]["effects"] = effects_json(one)
-        return said
+                fields[name]["effects"] = effects_json(one)
+        return fields
 
 
 def _count(rules: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
-    """What came with the package where that is what was asked for; the rest is counted."""
+    """Return the sheet that comes with the package if it answers the request, else compute it."""
     shipped = load_shipped_sheet(rules) if shoe is None else None
     if shipped and not with_effects:
         return _OddsResult(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
@@ -157,18 +157,18 @@ def _count(rules: TableRules, shoe: Composition | None, players: int, with_effec
 
 
 def _write_files(counted: _OddsResult, html: Path | None, pdf: Path | None) -> None:
-    """Make every document before the first is written, so that bad input leaves no half of them."""
-    made: list[tuple[Path, bytes, str]] = []
+    """Create all documents before the first is written, so that bad input leaves no partial output."""
+    outputs: list[tuple[Path, bytes, str]] = []
     if html is not None:
         from croupier.documents.par_sheet_html import sheet_html
 
-        made.append((html, sheet_html(counted.parts).encode(), "--html"))
+        outputs.append((html, sheet_html(counted.parts).encode(), "--html"))
     if pdf is not None:
         from croupier.documents.par_sheet_pdf import sheet_pdf
 
-        made.append((pdf, sheet_pdf(counted.parts), "--pdf"))
-    if made:
+        outputs.append((pdf, sheet_pdf(counted.parts), "--pdf"))
+    if outputs:
         from croupier.documents.typst_pdf import write_atomically
-    for path, content, where in made:
+    for path, content, where in outputs:
         write_atomically(path, content, where)
         print(f"Wrote {path}.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A house's database as a command opens it: whatever is wrong with it is one clear line."""
+"""Database access for commands; database errors become one clear line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_store(database: str, *, read_only: bool = False) -> Iterator[Store]:
-    """An open house. `read_only`: for a command that writes nothing, and so runs on a full disk too."""
+    """Open a database; `read_only` is for commands that write nothing, which then run on a full disk too."""
     from croupier.store.store import Store
 
     with database_errors_as_bad_input(database), Store.open(database, read_only=read_only) as store:
@@ -25,7 +25,7 @@ def open_store(database: str, *, read_only: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def database_errors_as_bad_input(database: str) -> Iterator[None]:
-    """Runs a block; what the database refuses, or that it has gone, is bad input to a command."""
+    """Run a block and turn database errors into `BadInput`."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from croupier.store.engine import DatabaseLocation
@@ -36,12 +36,12 @@ def database_errors_as_bad_input(database: str) -> Iterator[None]:
     except (DatabaseUnavailableError, WriteRejectedError) as error:
         raise BadInput.at(str(DatabaseLocation.parse(database)), str(error)) from error
     except SQLAlchemyError as error:
-        said = str(error).splitlines()[0]
-        raise BadInput.at(str(DatabaseLocation.parse(database)), f"the database cannot be read: {said}") from error
+        reason = str(error).splitlines()[0]
+        raise BadInput.at(str(DatabaseLocation.parse(database)), f"the database cannot be read: {reason}") from error
 
 
 def write_new(path: Path, data: bytes, *, private: bool = False) -> None:
-    """A new file; one that is there already is never written over."""
+    """Write a new file; raise `BadInput` if the file exists."""
     try:
         with path.open("xb") as file:
             path.chmod(0o600 if private else 0o644)
@@ -53,12 +53,12 @@ def write_new(path: Path, data: bytes, *, private: bool = False) -> None:
 
 
 def format_time(at: int) -> str:
-    """A time of the log for a reader, in UTC."""
+    """Return milliseconds since the epoch as date and time in UTC."""
     return datetime.fromtimestamp(at // 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def parse_time(option: str, text: str | None) -> int | None:
-    """A day or a time as people write it; without an offset it is UTC."""
+    """Parse a date or time to milliseconds since the epoch; without an offset it is UTC."""
     if text is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Output to a reader whose alphabet is smaller than Unicode: letters for suits and boxes, JSON with escapes."""
+"""Output for terminals without Unicode: letters replace suits and box lines, and JSON is escaped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import json
 import sys
 from typing import Any
 
-IN_PLAIN_LETTERS = {
+ASCII_REPLACEMENTS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
     **dict.fromkeys("╭╮╰╯", "+"),
     **{"│": "|", "─": "-", "░": "#", "▓": "=", "·": ".", "•": "*"},
@@ -19,7 +19,7 @@ IN_PLAIN_LETTERS = {
 
 
 def replace_unencodable_output() -> None:
-    """Where the terminal cannot write a suit or a box, letters stand for them; bytes that are no text are let pass."""
+    """Make standard output replace characters that it cannot encode, and standard input accept invalid bytes."""
     codecs.register_error("in-plain-letters", _in_plain_letters)
     for stream, errors in (
         (sys.stdout, "in-plain-letters"),
@@ -35,10 +35,10 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unwritable = error.object[error.start : error.end]
-    return "".join(IN_PLAIN_LETTERS.get(letter, "?") for letter in unwritable), error.end
+    return "".join(ASCII_REPLACEMENTS.get(letter, "?") for letter in unwritable), error.end
 
 
 def print_json(value: Any) -> None:
-    """As it reads best; in another alphabet than Unicode's with escapes, so that nothing is lost."""
+    """Print JSON, with escapes if standard output is not Unicode, so that no character is lost."""
     is_unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
     print(json.dumps(value, indent=2, ensure_ascii=not is_unicode))

@@ -1,4 +1,4 @@
-"""`croupier play`: a game in the terminal, against the generator, for play money."""
+"""`croupier play`: a game in the terminal against the generator, for play money."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
-    """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
+    """Play a game until the player leaves, input ends or Ctrl-C is pressed."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.play.family import family_of
-    from croupier.terminal.game import PlayerLeft, TerminalGame
+    from croupier.terminal.game import PlayerQuit, TerminalGame
     from croupier.terminal.keyboard import ask
     from croupier.terminal.screen import PlainConsole, Screen
     from croupier.terminal.session import Session
@@ -24,14 +24,14 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     if (own_game := family_of(rules).terminal(rules).custom_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
-    session = Session(TableSetup.at(rules), _balance(balance), chance)
+    session = Session(TableSetup.for_rules(rules), _balance(balance), chance)
     screen = Screen(PlainConsole(), session, fast=fast)
     game = TerminalGame(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
         game.screen.show("")
-    except PlayerLeft:
+    except PlayerQuit:
         pass
     game.farewell()
 
@@ -53,7 +53,7 @@ def _show_rules(rulebook: str, options: list[str]) -> None:
 
 
 def _show_odds(rulebook: str, options: list[str]) -> None:
-    """The par sheet; where what counts it is missing, a line that says so."""
+    """Print the par sheet, or one line if a package for it is missing."""
     from croupier.cli.odds import show_odds
 
     try:

@@ -1,4 +1,4 @@
-"""`croupier risk`: the chance of ruin, the spread of results, the time to lose."""
+"""`croupier risk`: the probability of ruin, the distribution of results and the time to ruin."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CURVE_POINTS = 100
 
 @dataclass(frozen=True)
 class _RiskResult:
-    """What was asked, and what came of it."""
+    """Parameters and result of a risk computation."""
 
     rules: TableRules
     bank: bool
@@ -53,7 +53,7 @@ def show_risk(
     schedule: str | None = None,
     fees: Path | None = None,
 ) -> None:
-    """Print what a bankroll comes to; draw it where a file is named."""
+    """Print the risk of a bankroll, and draw a plot if a file is given."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
     if plot is not None:
         _require_plot(plot)
@@ -80,7 +80,7 @@ def _play(
 
     with print_compile_time():
         from croupier.odds.bankroll_risk import ROUNDS_MAX, needed_to_play, staked_risk
-        from croupier.odds.joint_wagers import check_stakes, joint_round, read_stakes
+        from croupier.odds.joint_wagers import check_stakes, joint_outcomes, read_stakes
 
         if not 1 <= rounds <= ROUNDS_MAX:
             raise BadInput.at("--rounds", f"is {rounds}; it is a whole number from 1 to {ROUNDS_MAX:,}")
@@ -88,7 +88,7 @@ def _play(
         if not bank:
             check_stakes(rules, stakes, "--stakes")
         fee = _fee(rules, stakes, bank, schedule)
-        joint = joint_round(rules, stakes, to_the_cent=not bank, where="--stakes")
+        joint = joint_outcomes(rules, stakes, to_the_cent=not bank, where="--stakes")
         needed = needed_to_play(joint, bank=bank, fee=fee)
         if bankroll < needed or bankroll == 0:
             what = "that one round may cost the bank" if bank else "staked every round"
@@ -97,10 +97,10 @@ def _play(
 
 
 def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
-    """What a player-dealer pays for every round under the schedule named."""
+    """Return the player-dealer's fee in cents for every round under a schedule; zero without a schedule."""
     if schedule is None:
         return Cents(0)
-    if not bank or not rules.is_player_dealt:
+    if not bank or not rules.has_player_dealer:
         raise BadInput.at("--schedule", "collection is taken from a player-dealer's bank; it goes with --bank")
     from croupier.odds.player_dealer import schedules_of, seat_fee
 
@@ -112,7 +112,7 @@ def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: s
 
 
 def _require_plot(path: Path) -> None:
-    """Refuse a file that cannot be drawn before anything is worked out."""
+    """Refuse a plot file that cannot be written, before the long computation."""
     from croupier.odds.optional_packages import require_package
 
     require_package("matplotlib", "--plot")
@@ -129,7 +129,7 @@ def _draw(played: _RiskResult, path: Path) -> None:
     from croupier.documents.typst_pdf import write_atomically
 
     side = "the bank's side of" if played.bank else ""
-    title = f"{played.rules.book.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
+    title = f"{played.rules.rulebook.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
     write_atomically(path, risk_plot(played.risk, title, path.suffix.lower()), "--plot")
     print(f"Wrote {path}.", file=sys.stderr)
 
@@ -145,7 +145,7 @@ def _as_json(played: _RiskResult) -> dict[str, Any]:
     rules, risk, gains = played.rules, played.risk, played.risk.gains
     return {
         "rulebook": rules.id,
-        "digest": rules.book.digest,
+        "digest": rules.rulebook.digest,
         "options": options_json(rules),
         "side": "bank" if played.bank else "player",
         "stakes": {name: format_amount(amount) for name, amount in played.joint.stakes.items()},
@@ -169,26 +169,26 @@ def _as_json(played: _RiskResult) -> dict[str, Any]:
         "error": risk.error if risk.is_exact else None,
         "ruin": _ruin_json(risk),
         "result": _spread_json(risk.stopped),
-        "result_never_stopping": _spread_json(risk.free)
+        "result_never_stopping": _spread_json(risk.unstopped)
         | {"mean": float(risk.free_mean / 100), "standard_deviation": risk.free_deviation / 100},
-        "meters_left_out": list(played.joint.left_out),
+        "meters_left_out": list(played.joint.without_meters),
     }
 
 
 def _ruin_json(risk: Risk) -> dict[str, Any]:
-    between = risk.rounds_between
+    between = risk.expected_rounds_bounds
     return {
         "chance": risk.ruin,
         "median_rounds": risk.median_rounds,
         "expected_rounds": risk.expected_rounds,
         "expected_rounds_between": None if between is None else [float(bound) for bound in between],
-        "without_end_at_most": risk.ever,
+        "without_end_at_most": risk.ruin_ever,
         "by_round": [[at, float(risk.ruin_by_round[at - 1])] for at in _points(risk.rounds)],
     }
 
 
 def _points(rounds: int) -> list[int]:
-    """Rounds spread evenly, the last among them."""
+    """Return evenly spaced rounds, including the last."""
     return sorted({math.ceil(rounds * place / CURVE_POINTS) for place in range(1, CURVE_POINTS + 1)})
 
 
@@ -213,7 +213,7 @@ def _print(played: _RiskResult) -> None:
         console = Console(highlight=False, width=WIDTH)
     rules, risk = played.rules, played.risk
     side = "from the bank's side" if played.bank else "from the player's side"
-    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}: risk {side}")
+    console.print(f"[bold]{rules.rulebook.title}[/bold]  {rules.id}: risk {side}")
     print_lines(console, {**_question(played), **_ruin_lines(risk)})
     console.print(_results(risk))
     for note in _notes(played):
@@ -237,14 +237,14 @@ def _ruin_lines(risk: Risk) -> dict[str, str]:
     half = f"not within {_rounds(risk)}" if risk.median_rounds is None else f"round {risk.median_rounds:,}"
     ruin = "impossible in so few rounds" if risk.is_safe else _chance(risk.ruin, risk.error)
     lines = {"Ruin": ruin, "Half by": f"{half} (when half of such bankrolls are ruined)"}
-    between = risk.rounds_between
+    between = risk.expected_rounds_bounds
     if risk.expected_rounds is not None:
         lines["Lasts"] = f"{risk.expected_rounds:,.0f} rounds on average, played until ruin"
     elif between is not None:
         low, high = (f"{float(bound):,.0f}" for bound in between)
         lines["Lasts"] = f"between {low} and {high} rounds on average, played until ruin"
-    elif risk.ever < 1:
-        lines["For ever"] = f"played without end, ruined with a chance of at most {_chance(risk.ever, 0)}"
+    elif risk.ruin_ever < 1:
+        lines["For ever"] = f"played without end, ruined with a chance of at most {_chance(risk.ruin_ever, 0)}"
     return lines
 
 
@@ -253,7 +253,7 @@ def _rounds(risk: Risk) -> str:
 
 
 def _chance(chance: float, error: float) -> str:
-    """A small chance keeps three digits; one that the method cannot tell from nothing says so."""
+    """Format a probability; small ones get three digits, and ones within the error are shown as an upper bound."""
     if chance <= error:
         return f"less than {max(error, 1e-12):.0e}"
     return f"{chance:.2%}" if chance >= 0.01 else f"{chance * 100:.3g}%"
@@ -271,10 +271,10 @@ def _results(risk: Risk) -> Table:
     table.add_column("Never stopping", justify="right")
     table.add_row("Mean", dollars(risk.stopped.mean), dollars(risk.free_mean))
     table.add_row("Standard deviation", dollars(risk.stopped.deviation), dollars(risk.free_deviation))
-    table.add_row("Ahead", *(_chance(spread.ahead, risk.error) for spread in (risk.stopped, risk.free)))
-    table.add_row("Behind", *(_chance(spread.behind, risk.error) for spread in (risk.stopped, risk.free)))
+    table.add_row("Ahead", *(_chance(spread.ahead, risk.error) for spread in (risk.stopped, risk.unstopped)))
+    table.add_row("Behind", *(_chance(spread.behind, risk.error) for spread in (risk.stopped, risk.unstopped)))
     for share in QUANTILES:
-        cells = [dollars(spread.quantile(share / 100)) for spread in (risk.stopped, risk.free)]
+        cells = [dollars(spread.quantile(share / 100)) for spread in (risk.stopped, risk.unstopped)]
         table.add_row("Median" if share == 50 else f"{share}% come to at most", *cells)
     return table
 
@@ -292,11 +292,11 @@ def _notes(played: _RiskResult) -> list[str]:
             f"were played{whole}."
         ]
     notes.append("Each round is dealt from a full shoe, on its own.")
-    if played.rules.is_player_dealt:
+    if played.rules.has_player_dealer:
         notes.append("The bank is taken to cover every wager.")
-    if played.bank and played.rules.is_player_dealt and played.schedule is None:
+    if played.bank and played.rules.has_player_dealer and played.schedule is None:
         notes.append("Collection is not taken off.")
-    return notes + meter_notes(played.joint.left_out)
+    return notes + meter_notes(played.joint.without_meters)
 
 
 def _step(cents: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""`croupier rules`: the rules card of a table, on the screen, as Markdown, as JSON or as a PDF to post."""
+"""`croupier rules`: the rules card of a table as text, Markdown, JSON or PDF."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show_rules(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the card in the form asked for; with a file named, write the PDF."""
+    """Print the card in the requested format, or write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
@@ -46,14 +46,14 @@ def show_rules(
 
 
 def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
-    """The schedule by number or id; a game that the house banks takes no collection, so it has none."""
+    """Return a schedule by number or id; raise `BadInput` if the game has none of that name."""
     if named is None:
         return None
     try:
         schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     return schedule
 

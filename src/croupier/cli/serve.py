@@ -1,4 +1,4 @@
-"""`croupier serve`: a house from its configuration, or the demonstration house."""
+"""`croupier serve`: the table server, from a configuration file or as a demonstration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.errors import BadInput
 def serve(
     config_file: Path | None, *, data: Path, host: str | None, port: int | None, accept_rules: Sequence[str]
 ) -> None:
-    """Open the house, check it, and answer until it is stopped."""
+    """Open the database, check it, and serve requests until the server is stopped."""
     _require_extra()
     from croupier.server.config import read_config
     from croupier.server.demonstration import demonstration_config
@@ -50,7 +50,7 @@ def _require_extra() -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The port is taken before anything is opened, so that a second server stops with a clear line."""
+    """Bind the port before the database is opened, so that a second server stops with a clear message."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -58,8 +58,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        said = f"cannot be listened on: {error.strerror}; is another server running? Choose one with --port"
-        raise BadInput.at(f"{host}:{port}", said) from None
+        message = f"cannot be listened on: {error.strerror}; is another server running? Choose one with --port"
+        raise BadInput.at(f"{host}:{port}", message) from None
     return listening
 
 
@@ -72,7 +72,7 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     from croupier.server.json_logging import log_to_stderr
     from croupier.server.runtime import Runtime, open_casino
 
-    if config.house.manifest:  # before the house opens: the program's own files as they were approved [R57]
+    if config.house.manifest:  # before the database opens: the program's files must match the approved manifest [R57]
         require_unaltered(Path(config.house.manifest))
     with database_errors_as_bad_input(config.house.database):
         runtime = Runtime(config, open_casino(config, create=True, accept_rules=accept_rules))
@@ -81,7 +81,7 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
             set_up_people(runtime)
         bots = BotPlayers(runtime, config.house.bots) if config.house.bots else None
         app = create_app(runtime)
-        runtime.begin()
+        runtime.prepare_start()
     scheme = "https" if config.server.is_secure else "http"
     host, port = listening.getsockname()[:2]
     _announce(app, f"{scheme}://{host}:{port}", runtime, bots, demonstration=demonstration)
@@ -91,18 +91,18 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
 
 
 def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: bool) -> None:
-    """Say where to go, once the house answers; in a demonstration let the provider and the bots play."""
+    """Print the address once the server is ready; in a demonstration, also start the provider and the bots."""
     from croupier.server.demo_provider import DemoProvider
-    from croupier.server.demonstration import PROVIDER, welcome
+    from croupier.server.demonstration import PROVIDER, welcome_text
 
     begins = app.router.lifespan_context
 
     @asynccontextmanager
     async def lifespan(application: Any) -> AsyncIterator[None]:
         async with begins(application):
-            text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
+            text = welcome_text(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
-            # The provider's account is read from the database: not in the event loop.
+            # The provider's account is read from the database, which must not block the event loop.
             playing = [(await asyncio.to_thread(DemoProvider, runtime, PROVIDER)).run()] if demonstration else []
             if bots is not None:
                 playing.append(bots.run())

@@ -1,4 +1,4 @@
-"""A settled case for people: the cards, every result, the bank, the fee."""
+"""A settled case as a table for people: cards, results, bank and fees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console = Console(highlight=False)
     rules = done.case.rules
     game = family_of(rules)
-    console.print(f"[bold]{rules.book.title}[/bold]  {rules.id}")
+    console.print(f"[bold]{rules.rulebook.title}[/bold]  {rules.id}")
     for hand in game.final_hands(done.case.result):
         console.print(_hand(hand.title, hand.cards, hand.total))
     console.print(_results(done))

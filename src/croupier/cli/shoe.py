@@ -1,4 +1,4 @@
-"""`croupier shoe`: a simulated smart shoe at a dealer's table, for trying out a table server without the device."""
+"""`croupier shoe`: a simulated smart shoe, to try out a table server without the device."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def deal_from_shoe(
     wait_seconds: int,
     faults: Sequence[str],
 ) -> None:
-    """Pair the shoe, deal, and say what was dealt."""
+    """Pair the shoe, deal the rounds, and print what was dealt."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.devices.http_transport import HttpTransport
     from croupier.devices.simulator import ShoeSimulator
@@ -39,7 +39,7 @@ def deal_from_shoe(
         misread_rate=misread_rate,
         delay_seconds=delay_ms / 1000,
         wait_seconds=wait_seconds,
-        mishaps=read_faults(faults),
+        faults=read_faults(faults),
     )
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
     simulator = ShoeSimulator(HttpTransport(server), plan, chance, say=typer.echo)
@@ -50,7 +50,7 @@ def deal_from_shoe(
 
 
 def read_shoe(name: str) -> tuple[Card, ...]:
-    """A whole shoe in the order it is dealt, from a file or standard input."""
+    """Read a whole shoe in dealing order from a file or standard input."""
     try:
         cards = parse_cards(read_text(name, CASE.bytes_most))
     except CardError as error:
@@ -61,7 +61,7 @@ def read_shoe(name: str) -> tuple[Card, ...]:
 
 
 def read_faults(written: Sequence[str]) -> dict[int, SimulatedFault]:
-    """`["misread=12", "lost=40"]`: what goes wrong, and from which card on."""
+    """Parse faults such as `["misread=12", "lost=40"]` to the fault by the number of the card where it occurs."""
     faults: dict[int, SimulatedFault] = {}
     for text in written:
         kind, _, number = text.partition("=")

@@ -1,4 +1,4 @@
-"""`croupier simulate`: shoes dealt by the million, every wager's edge with its interval."""
+"""`croupier simulate`: millions of dealt shoes, and every wager's edge with its interval."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from croupier.odds.simulation.run_options import Progress
 
-NOTHING_ASKED = SimulationSeats()
+DEFAULT_SEATS = SimulationSeats()
 
 
 def show_simulation(
@@ -42,9 +42,9 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
-    asked: SimulationSeats = NOTHING_ASKED,
+    asked: SimulationSeats = DEFAULT_SEATS,
 ) -> None:
-    """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
+    """Run the simulation with a progress bar, and print every wager's edge."""
     require_package("numba", "simulate")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     if asked.count is not None and asked.count.endswith(".toml"):
@@ -54,14 +54,14 @@ def show_simulation(
         how |= {"device": device, "cluster": cluster, "progress": progress}
         done = family_of(rules).odds.simulate(rules, asked, **how)
     if as_json:
-        print_json(sheet_json(done.sheet) | {"seed": seed} | done.more)
+        print_json(sheet_json(done.sheet) | {"seed": seed} | done.extra_json)
     else:
         _print(done, seed)
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Progress], None]]:
-    """A bar on standard error where that is a terminal."""
+    """Show a progress bar on standard error, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -75,8 +75,8 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
 
         def show(now: Progress) -> None:
             speed = now.rounds / now.seconds / 1e6 if now.seconds else 0.0
-            said = f"{now.rounds:,} rounds, {speed:,.0f} million a second"
-            bar.update(task, completed=now.share, description=said)
+            description_text = f"{now.rounds:,} rounds, {speed:,.0f} million a second"
+            bar.update(task, completed=now.share, description=description_text)
 
         yield show
 
@@ -86,10 +86,10 @@ def _print(done: SimulationReport, seed: int) -> None:
 
     sheet = done.sheet
     console = Console(highlight=False)
-    console.print(f"{sheet.rules.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
+    console.print(f"{sheet.rules.rulebook.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
     if sheet.wagers:
         console.print(_wagers_table(sheet))
-    done.print_more(console)
+    done.print_extra(console)
     for wager, reason in sheet.not_counted.items():
         console.print(f"{sheet.rules.wagers[wager].title} {reason}.")
 
@@ -109,7 +109,7 @@ def _wagers_table(sheet: ParSheet) -> Table:
 
 
 def edge_and_interval(odds: WagerOdds) -> tuple[str, str]:
-    """Both in percent, with as many places as show two figures of the interval."""
+    """Return edge and interval in percent, with enough decimals to show two digits of the interval."""
     interval = 100 * (odds.interval or 0.0)
     places = min(max(1 - math.floor(math.log10(interval)), 2), 8) if interval else 4
     return f"{float(100 * odds.house_edge):.{places}f}", f"{interval:.{places}f}" if interval else "unknown"

@@ -1,4 +1,4 @@
-"""`croupier store`: a house's database made, upgraded, copied, checked, restored and exported."""
+"""`croupier store`: create, upgrade, back up, check, restore and export a database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def create_house(database: str, *, keys: Path, name: str) -> None:
-    """A new house and its keys, in places where there is neither."""
+    """Create a database and its key file; refuse if either exists."""
     from croupier.store.engine import DatabaseLocation
     from croupier.store.keys import HouseKeys
     from croupier.store.log_audit import PUBLIC_KEY
@@ -27,12 +27,12 @@ def create_house(database: str, *, keys: Path, name: str) -> None:
 
     place = DatabaseLocation.parse(database)
     _require_empty(database)
-    with database_errors_as_bad_input(database), HouseKeys.create_for_new_database(keys) as made:
-        first = {PUBLIC_KEY: made.public_text} | ({"house_name": name} if name else {})
+    with database_errors_as_bad_input(database), HouseKeys.create_for_new_database(keys) as created:
+        first = {PUBLIC_KEY: created.public_text} | ({"house_name": name} if name else {})
         store = Store.open(database, create=True, first_settings=first)
         store.close()
     print(f"{place}: house {store.house}")
-    print(f"{keys}: its keys; keep a copy of them apart from the database. Public key: {made.public_text}")
+    print(f"{keys}: its keys; keep a copy of them apart from the database. Public key: {created.public_text}")
 
 
 def _require_empty(database: str) -> None:
@@ -41,7 +41,7 @@ def _require_empty(database: str) -> None:
     place = engine.DatabaseLocation.parse(database)
     if place.path and not place.path.exists():
         return
-    writing = engine.preparing(place)
+    writing = engine.migration_engine(place)
     try:
         with database_errors_as_bad_input(database):
             found = migrate.state(writing)
@@ -52,7 +52,7 @@ def _require_empty(database: str) -> None:
 
 
 def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
-    """The first administrator of a house that has nobody yet who could make one."""
+    """Create the first administrator of a database that has none."""
     from croupier.errors import Refused
     from croupier.people.accounts import create_user
     from croupier.people.passwords import PasswordService
@@ -67,16 +67,18 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
     def job(uow: UnitOfWork) -> object:
         if any(user.role is Role.ADMIN for user in all_users(uow.query)):
             return Refused("user/admin", "This house has an administrator; new people are made in the office.")
-        made = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
-        return made(uow)
+        created = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
+        return created(uow)
 
-    _have_done(database, "admin", job)
+    _run_job(database, "admin", job)
     print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
 
 
 def unlock_account(database: str, name: str, *, second_factor: bool = False) -> None:
-    """Let somebody in whom wrong passwords have locked out, or who lost his authenticator and his recovery codes; for
-    when nobody can who could do it in the office."""
+    """Unlock an account after wrong passwords, or remove a lost second factor.
+
+    For the case that no administrator is left who can do it in the web interface.
+    """
     from croupier.errors import Refused
     from croupier.people.accounts import change_user
     from croupier.people.roles import SYSTEM
@@ -97,12 +99,12 @@ def unlock_account(database: str, name: str, *, second_factor: bool = False) -> 
         uow.note_significant_event("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
         return unlocked
 
-    _have_done(database, "unlock", job)
+    _run_job(database, "unlock", job)
     print(f"{name} sets up a new second factor at the next sign-in." if second_factor else f"{name} may sign in again.")
 
 
-def _have_done(database: str, what: str, job: Job) -> None:
-    """A job at the command line, in a house that no server runs."""
+def _run_job(database: str, what: str, job: Job) -> None:
+    """Run a job as the only writer of a database; no server may use it at the same time."""
     from croupier.errors import Refused
     from croupier.house.clock import now_ms
     from croupier.house.writer import Writer
@@ -118,14 +120,14 @@ def _have_done(database: str, what: str, job: Job) -> None:
 
 
 def upgrade_house(database: str) -> None:
-    """Bring a database to this program's schema; an empty one becomes a house."""
+    """Upgrade a database to this program's schema; initialize an empty one."""
     from croupier.store import engine, migrate
     from croupier.store.store import Store, prepare_file
 
     place = engine.DatabaseLocation.parse(database)
     if place.path:
         prepare_file(place.path, create=False)
-    writing = engine.preparing(place)
+    writing = engine.migration_engine(place)
     try:
         with database_errors_as_bad_input(database):
             before = migrate.state(writing)
@@ -135,11 +137,11 @@ def upgrade_house(database: str) -> None:
         writing.dispose()
     with database_errors_as_bad_input(database), Store.open(database, create=before is migrate.SchemaState.EMPTY):
         done = "was up to date" if before is migrate.SchemaState.CURRENT else "was upgraded"
-        print(f"{place}: {done}, schema {migrate.newest()}")
+        print(f"{place}: {done}, schema {migrate.newest_version()}")
 
 
 def backup_database(database: str, to: Path) -> None:
-    """A copy of the house, while it works."""
+    """Write a backup of a database, also while a server uses it."""
     from croupier.store.backup import backup
 
     with open_store(database) as store:
@@ -148,16 +150,16 @@ def backup_database(database: str, to: Path) -> None:
 
 
 def restore_house(source: Path, database: str, *, as_json: bool) -> None:
-    """A house from a copy, in a place where there is none; exit with status 1 when the copy is not sound."""
+    """Restore a backup to a new database; exit with status 1 if the audit has findings."""
     from croupier.store.backup import restore
 
     with database_errors_as_bad_input(database):
         report = restore(source, database)
-    _tell(report, as_json=as_json)
+    _print_report(report, as_json=as_json)
 
 
 def check_backup(where: str, *, as_json: bool) -> None:
-    """Whether a copy, or a database, would do; exit with status 1 when it is not sound."""
+    """Audit a backup or a database; exit with status 1 if there are findings."""
     from croupier.store.backup import check
     from croupier.store.log_audit import verify
 
@@ -167,11 +169,11 @@ def check_backup(where: str, *, as_json: bool) -> None:
     else:
         with database_errors_as_bad_input(where):
             report = check(Path(where))
-    _tell(report, as_json=as_json)
+    _print_report(report, as_json=as_json)
 
 
 def export_house(database: str, folder: Path, form: str) -> None:
-    """Everything a regulator may ask for, one file a table. [R31]"""
+    """Export all tables for a regulator, one file per table. [R31]"""
     from croupier.store.export import export
 
     if form not in ("jsonl", "parquet"):
@@ -182,7 +184,7 @@ def export_house(database: str, folder: Path, form: str) -> None:
         print(f"{folder / file.file}: {file.rows:,} rows, SHA-256 {file.sha256}")
 
 
-def _tell(report: AuditReport, *, as_json: bool) -> None:
+def _print_report(report: AuditReport, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(audit_json(report, None, report.findings), indent=2))
     else:

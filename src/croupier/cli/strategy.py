@@ -1,4 +1,4 @@
-"""`croupier strategy`: the best way to play, as a chart, or hand by hand. A family has a door of its own to it."""
+"""`croupier strategy`: the best strategy as a chart, or explained for one hand."""
 
 from __future__ import annotations
 
@@ -32,23 +32,25 @@ def show_strategy(
     html: Path | None,
     pdf: Path | None,
 ) -> None:
-    """The chart, or what each way to go on with one hand is worth."""
+    """Print or write the chart, or print the value of each action for one hand."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    door = family_of(rules).odds.strategy
-    if door is None:
-        raise BadInput.at("RULEBOOK", f"nobody decides anything in {rules.book.title}: there is no strategy to show")
-    asked = HandRequest(hand, up, board, removed, left)
-    door.check_request(rules, asked)
-    if asked.hand is not None and (html or pdf):
+    strategy_odds = family_of(rules).odds.strategy
+    if strategy_odds is None:
+        raise BadInput.at(
+            "RULEBOOK", f"nobody decides anything in {rules.rulebook.title}: there is no strategy to show"
+        )
+    request = HandRequest(hand, up, board, removed, left)
+    strategy_odds.check_request(rules, request)
+    if request.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
-    if asked.hand is None:
+    if request.hand is None:
         with print_compile_time():
-            parts = door.chart(rules, asked)
+            parts = strategy_odds.chart(rules, request)
         _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
         with print_compile_time():
-            told = door.explain_hand(rules, asked)
-        _show_hand(told, as_json=as_json)
+            explanation = strategy_odds.explain_hand(rules, request)
+        _show_hand(explanation, as_json=as_json)
 
 
 def _show_chart(parts: StrategyDocument, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
@@ -73,13 +75,13 @@ def _show_chart(parts: StrategyDocument, *, as_json: bool, html: Path | None, pd
         print_strategy(parts)
 
 
-def _show_hand(told: HandExplanation, *, as_json: bool) -> None:
-    """Every open way, worked out for the very cards that are seen."""
+def _show_hand(explanation: HandExplanation, *, as_json: bool) -> None:
+    """Print the values of all legal actions for exactly these cards."""
     if as_json:
         from croupier.documents.strategy import hand_json
 
-        print(json.dumps(hand_json(told), indent=2))
+        print(json.dumps(hand_json(explanation), indent=2))
     else:
         from croupier.documents.strategy_text import print_hand
 
-        print_hand(told)
+        print_hand(explanation)

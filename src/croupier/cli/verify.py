@@ -1,4 +1,4 @@
-"""`croupier verify`: the proof that what is played is what is printed."""
+"""`croupier verify`: the statistical test that rounds are played with the printed odds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def show_verification(
     rulebook: str | None, *, every: bool, options: list[str], rounds: int, seed: int, as_json: bool
 ) -> None:
-    """Verify one rulebook or all of them; exit with status 1 when anything is played otherwise than printed."""
+    """Verify one rulebook or all; exit with status 1 if play differs from the printed odds."""
     names = _names(rulebook, every=every, options=options)
     for module in ("numba", "scipy"):
         require_package(module, "verify")
@@ -60,7 +60,7 @@ def _verified(names: Sequence[str], options: dict[str, str], rounds: int, seed: 
 
 @contextmanager
 def _progress(rulebooks: int) -> Iterator[Callable[[str], None]]:
-    """A line on standard error that counts the rulebooks, where somebody is watching."""
+    """Show on standard error how many rulebooks are verified, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -76,7 +76,7 @@ def _progress(rulebooks: int) -> Iterator[Callable[[str], None]]:
 
 
 def _print_run(run: VerificationRun, *, with_rows: bool) -> None:
-    """Every rulebook, then the verdict over all."""
+    """Print the result of every rulebook, then the verdict."""
     from croupier.odds.verification.statistics import RULE
 
     console = Console(highlight=False)
@@ -103,7 +103,7 @@ def _print_rulebook(console: Console, run: VerificationRun, one: Verification, *
         console.print(f"Lines of the other pay tables: {tables}.")
     for failure in run.failures(one):
         console.print(Text(f"FAIL {failure}", style="bold red"))
-    console.print(f"{one.rulebook}: {_word(run.passes(one))}, {one.seconds:.1f} s\n")
+    console.print(f"{one.rulebook}: {_pass_or_fail(run.passes(one))}, {one.seconds:.1f} s\n")
 
 
 def _wagers(run: VerificationRun, one: Verification) -> Table:
@@ -116,13 +116,13 @@ def _wagers(run: VerificationRun, one: Verification) -> Table:
             f"{check.test.p:.4f}" if check.test else "-",
             f"{check.verified}/{check.possible}",
             _range(run, check),
-            Text(_word(passes), style="green" if passes else "bold red"),
+            Text(_pass_or_fail(passes), style="green" if passes else "bold red"),
         )
     return table
 
 
 def _table(*headings: str) -> Table:
-    """Figures are never cut; a long name in the first column takes another line."""
+    """Return a table in which numbers are never cut and long names in the first column wrap."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place else "left", no_wrap=place > 0)
@@ -130,10 +130,14 @@ def _table(*headings: str) -> Table:
 
 
 def _range(run: VerificationRun, check: WagerCheck) -> str:
-    """Over the lines that were tested by themselves, from the one whose chance is known best to the least well."""
+    """Return the smallest and the largest detectable change among the lines that were tested separately."""
     changes = [run.smallest_change(check, place) for place in range(len(check.rows))]
-    known = sorted(change for change in changes if change is not None)
-    return "–".join(f"{change:.1%}" for change in dict.fromkeys((known[0], known[-1]))) if known else "-"
+    sorted_changes = sorted(change for change in changes if change is not None)
+    return (
+        "–".join(f"{change:.1%}" for change in dict.fromkeys((sorted_changes[0], sorted_changes[-1])))
+        if sorted_changes
+        else "-"
+    )
 
 
 def _rows(run: VerificationRun, one: Verification) -> Table:
@@ -172,5 +176,5 @@ def _verdict(run: VerificationRun) -> Text:
     return Text(f"FAIL: {', '.join(failed)} ({'; '.join(names)}). {counted}.", style="bold red")
 
 
-def _word(passes: bool) -> str:
+def _pass_or_fail(passes: bool) -> str:
     return "pass" if passes else "FAIL"

@@ -1,1 +1,1 @@
-"""Devices at a table: what a smart shoe says, how it is believed, and a simulator of one."""
+"""Devices at a table: messages of smart shoes, their authentication, and a simulator."""

@@ -1,4 +1,4 @@
-"""The line from a device to its server: one request at a time, and a clear word when nobody answers."""
+"""HTTP requests from a device to its server, with clear errors if the server does not answer."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ ANSWER_BYTES_MOST = 4_000_000
 
 
 class HttpReply(NamedTuple):
-    """An answer: its status and its JSON."""
+    """Response of the server: status and JSON body."""
 
     status: int
     body: Any
 
     @property
-    def is_good(self) -> bool:
+    def is_ok(self) -> bool:
         return self.status < 300
 
     @property
     def code(self) -> str:
-        """The code of a refusal, or nothing."""
+        """Code of a refusal; empty if the request succeeded."""
         error = self.body.get("error") if isinstance(self.body, dict) else None
         return str(error["code"]) if isinstance(error, dict) and "code" in error else ""
 
     @property
-    def sentence(self) -> str:
-        """What a refusal says to a person."""
+    def refusal_message(self) -> str:
+        """Message of a refusal for people."""
         return str(self.body["error"]["message"]) if self.code else f"answered {self.status}"
 
 
 class DeviceTransport(Protocol):
-    """Whatever carries a device's requests."""
+    """Protocol of an object that sends a device's requests."""
 
     def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> HttpReply: ...
 
 
 class HttpTransport:
-    """A line over HTTP, or HTTPS with the certificates the system trusts."""
+    """Transport over HTTP, or over HTTPS with the system's trusted certificates."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -63,12 +63,12 @@ class HttpTransport:
             answer = connection.getresponse()
             return HttpReply(answer.status, json.loads(answer.read(ANSWER_BYTES_MOST)))
         except (OSError, HTTPException) as error:
-            raise BadInput.at(self._url, f"cannot be reached: {_said(error)}") from None
+            raise BadInput.at(self._url, f"cannot be reached: {_error_text(error)}") from None
         except ValueError:
             raise BadInput.at(self._url, "does not answer as a table server does") from None
         finally:
             connection.close()
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

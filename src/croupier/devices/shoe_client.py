@@ -1,4 +1,4 @@
-"""A shoe's own side of the talk: it is paired, numbers and signs its messages, and understands the answers."""
+"""Client side of a smart shoe: pairing, numbered and signed messages, and their responses."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import Any
 
 from croupier.cards import Piece
 from croupier.devices.http_transport import DeviceTransport
-from croupier.devices.shoe_message import ShoeEvent, signed
+from croupier.devices.shoe_message import ShoeEvent, sign_message
 from croupier.errors import BadInput
 
 
 class ShoeClient:
-    """A paired shoe at the end of a line."""
+    """Paired shoe that sends its messages over a transport."""
 
     def __init__(self, line: DeviceTransport, clock: Callable[[], int]) -> None:
         self._line, self._clock = line, clock
         self._device, self._key = "", b""
         self.name, self.table = "", ""
         self.seq = 0
-        """The number of the last message."""
+        """Number of the last message."""
 
     def pair(self, code: str, table: str | None) -> None:
-        """Exchange the code for a key, and see that the shoe stands where it should."""
+        """Exchange the pairing code for a key; raise `BadInput` if the code is for another table."""
         reply = self._line.request("POST", "/api/devices/pair", {"code": code})
-        if not reply.is_good:
-            raise BadInput.at("--pair", reply.sentence)
+        if not reply.is_ok:
+            raise BadInput.at("--pair", reply.refusal_message)
         paired = reply.body
         self._device, self._key, self.name = paired["device"], bytes.fromhex(paired["key"]), paired["name"]
         if paired["table"] is None:
@@ -35,17 +35,17 @@ class ShoeClient:
         self.table = paired["table"]
 
     def fetch_table(self) -> tuple[int, dict[str, Any]]:
-        """The table as anybody sees it, and the number of its last record."""
+        """Return the number of the table's last record, and the public view of the table."""
         reply = self._line.request("GET", f"/api/tables/{self.table}")
-        if not reply.is_good:
-            raise BadInput.at(self.table, reply.sentence)
+        if not reply.is_ok:
+            raise BadInput.at(self.table, reply.refusal_message)
         return reply.body["seq"], reply.body["view"]
 
     def send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
-        """One message and its answer. Sent `twice`, it has to get the same answer again."""
+        """Send one message and return the response; with `twice`, send it again and require the same response."""
         self.seq += 1
         text = None if card is None else str(card)
-        message = signed(self._key, self._device, self.seq, self._clock(), event, text)
+        message = sign_message(self._key, self._device, self.seq, self._clock(), event, text)
         body = message.model_dump(mode="json", exclude_none=True)
         answer = self._answer(body)
         if twice and self._answer(body) != answer | {"repeated": True}:
@@ -53,12 +53,12 @@ class ShoeClient:
         return answer
 
     def skip_number(self) -> None:
-        """A message that never arrives: its number is gone."""
+        """Use up a number, as if its message had been lost."""
         self.seq += 1
 
     def _answer(self, body: dict[str, Any]) -> dict[str, Any]:
         reply = self._line.request("POST", "/api/devices/messages", body)
-        if not reply.is_good:
-            raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.sentence}")
+        if not reply.is_ok:
+            raise BadInput.at(self.table, f"did not take message {self.seq}: {reply.refusal_message}")
         answer: dict[str, Any] = reply.body
         return answer

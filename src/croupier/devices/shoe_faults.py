@@ -1,7 +1,7 @@
-"""What goes wrong with a shoe, and the hold it puts on its table until a supervisor has looked. [R11, R16]
+"""Faults of a smart shoe, and the hold that stops the table until a supervisor has checked. [R11, R16]
 
-The round is not void: a supervisor clears the fault and says how, and the dealer goes on by hand where the shoe
-stopped. What he sees names no card, because players may not have seen it. [003 L296-297]
+The round is not void: a supervisor clears the fault and records how, and the dealer continues by hand where the shoe
+stopped. The message to the supervisor names no card, because players may not have seen it. [003 L296-297]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.table.supervisor_handlers import place_fault
 
 
 class ShoeFault(StrEnum):
-    """A fault, by the code it is found under."""
+    """Fault of a shoe, with its code in the event log."""
 
     LOST = "gap"
     NUMBER_TWICE = "number_used"
@@ -29,7 +29,7 @@ class ShoeFault(StrEnum):
     DOOR = "door"
 
 
-WORDS = {
+FAULT_TEXTS = {
     ShoeFault.LOST: "a message was lost, so a card may be missing",
     ShoeFault.NUMBER_TWICE: "two messages have one number, so a card may be missing",
     ShoeFault.IMPOSSIBLE: "it read a card that cannot be in the shoe any more",
@@ -39,10 +39,12 @@ WORDS = {
 }
 
 
-def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
-    """Hold the table, once for each kind of fault of each shoe. A table that is closed, or that the generator deals,
-    goes on as it is: no shoe is in play there. [R8]"""
-    reason = f"smart shoe {actor.name}: {WORDS[fault]}"
+def place_hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
+    """Stop the table with a hold, once per kind of fault and shoe.
+
+    A closed table, or one that the generator deals, continues: no shoe is in play there. [R8]
+    """
+    reason = f"smart shoe {actor.name}: {FAULT_TEXTS[fault]}"
     in_play = state.phase is not Phase.CLOSED and not state.is_automated
     if not in_play or any(one.reason == reason for one in state.holds):
         return
@@ -52,4 +54,4 @@ def hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: 
     events = [json_of(event) for event in decided.events]
     uow.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
     uow.set_cached(house.tables, state.name, decided.state)
-    write_projections(uow, house.guard, state, decided, actor)
+    write_projections(uow, house.limit_tracker, state, decided, actor)

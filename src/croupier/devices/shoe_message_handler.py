@@ -1,8 +1,7 @@
-"""A shoe's message, taken by the house: believed, carried out as the shoe's command, answered. One job, one commit.
+"""Server-side handling of a shoe's message: authenticate it, run its command, respond; one transaction.
 
-A message is taken once. The number of a message that is taken is used, whether or not the table accepted what the
-message reports: a card that is refused has left the shoe all the same, so the table is held until somebody has looked.
-[R11, R22]
+A message is handled once. Its number is used up even if the table refuses the reported event: a refused card has left
+the shoe all the same, so the table is held until a supervisor has checked. [R11, R22]
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from croupier.devices.pairing import SmartShoe, find_device, remember
-from croupier.devices.shoe_faults import ShoeFault, hold
+from croupier.devices.pairing import SmartShoe, find_device, store_memory
+from croupier.devices.shoe_faults import ShoeFault, place_hold
 from croupier.devices.shoe_message import ShoeEvent, ShoeMessage
 from croupier.devices.shoe_response import (
     CardDestination,
@@ -31,14 +30,16 @@ from croupier.table.state import TableState
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")
 NO_TABLE = Refused("device/no_table", "This shoe was paired for no table: ask for a code for the table it stands at.")
-MOVED = Refused("device/table_changed", "This shoe has been given to another table since it was paired; pair it there.")
+MOVED_TO_OTHER_TABLE = Refused(
+    "device/table_changed", "This shoe has been given to another table since it was paired; pair it there."
+)
 GENERATOR = Refused("device/mode", "The generator deals at this table; a shoe is of use where a dealer deals.")
 
 Outcome = CardDestination | Refused | None
 
 
 def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork], ShoeMessageResponse | Refused]:
-    """A message as a job for the writer. A `Refused` means that the message was not taken."""
+    """Return a job that handles a message; `Refused` means that the message was rejected and its number is unused."""
 
     def job(uow: UnitOfWork) -> ShoeMessageResponse | Refused:
         device = find_device(uow.query, house.keys, message.device)
@@ -47,15 +48,15 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
         if device.memory.table is None:
             return NO_TABLE
         if device.memory.table != device.table:
-            return MOVED
-        taking = ShoeMessageHandler(house, uow, device, message)
-        return taking.repeat_response() if message.seq <= device.memory.seq else taking.answer()
+            return MOVED_TO_OTHER_TABLE
+        handler = ShoeMessageHandler(house, uow, device, message)
+        return handler.repeat_response() if message.seq <= device.memory.seq else handler.answer()
 
     return job
 
 
 class ShoeMessageHandler:
-    """One authentic message on its way to the table."""
+    """Handler of one authentic message."""
 
     def __init__(self, house: House, uow: UnitOfWork, device: SmartShoe, message: ShoeMessage) -> None:
         assert device.memory.table is not None
@@ -66,26 +67,26 @@ class ShoeMessageHandler:
 
     @property
     def state(self) -> TableState | None:
-        """The table, with everything this message has done so far."""
+        """Current state of the table, including the effects of this message."""
         return self.house.tables.get(self.table)
 
     def repeat_response(self) -> ShoeMessageResponse | Refused:
-        """The last message, sent again, gets the same answer; an older one, or another under its number, gets none."""
+        """Repeat the response if the last message was sent again; refuse older messages and reused numbers."""
         memory, seq = self.memory, self.message.seq
         if seq == memory.seq and self.message.mac == memory.mac:
             return ShoeMessageResponse(**memory.answer | {"repeated": True})
         if seq < memory.seq:
-            said = f"Message {seq} comes after message {memory.seq}: it is old, or somebody sends it again."
-            self.note("device/replay", said)
-            return Refused("device/replay", said)
-        said = f"Another message with the number {seq} was taken already."
-        self.hold(ShoeFault.NUMBER_TWICE, said)
-        return Refused("device/number_used", said)
+            message_text = f"Message {seq} comes after message {memory.seq}: it is old, or somebody sends it again."
+            self.note("device/replay", message_text)
+            return Refused("device/replay", message_text)
+        message_text = f"Another message with the number {seq} was taken already."
+        self.hold(ShoeFault.NUMBER_TWICE, message_text)
+        return Refused("device/number_used", message_text)
 
     def answer(self) -> ShoeMessageResponse:
         outcome = self._outcome()
         refused = outcome if isinstance(outcome, Refused) else None
-        made = ShoeMessageResponse(
+        response = ShoeMessageResponse(
             device=self.device.id,
             seq=self.message.seq,
             at=self.uow.at,
@@ -93,13 +94,13 @@ class ShoeMessageHandler:
             where=outcome if isinstance(outcome, CardDestination) else None,
             refused=None if refused is None else refusal_detail(refused),
             table=self.table,
-            table_seq=self.house.books.heads.get(TABLE + self.table, (0, ""))[0],
+            table_seq=self.house.ledger.heads.get(TABLE + self.table, (0, ""))[0],
             due=due_card(self.state, self.uow.at),
         )
-        told = made.model_dump(mode="json")
-        kept = replace(self.memory, seq=self.message.seq, mac=self.message.mac, answer=told)
-        remember(self.uow, self.device.id, kept)
-        return made
+        response_json = response.model_dump(mode="json")
+        new_memory = replace(self.memory, seq=self.message.seq, mac=self.message.mac, answer=response_json)
+        store_memory(self.uow, self.device.id, new_memory)
+        return response
 
     def _outcome(self) -> Outcome:
         state, first_missed = self.state, self.memory.seq + 1
@@ -108,123 +109,128 @@ class ShoeMessageHandler:
         if state.is_automated:
             return GENERATOR
         if self.message.seq > first_missed:
-            said = f"Messages {first_missed} to {self.message.seq - 1} never came: a card may be missing."
-            self.hold(ShoeFault.LOST, said)
-            return Refused("device/gap", said)
+            message_text = f"Messages {first_missed} to {self.message.seq - 1} never came: a card may be missing."
+            self.hold(ShoeFault.LOST, message_text)
+            return Refused("device/gap", message_text)
         return EVENT_HANDLERS[self.message.event](self, state)
 
     def run_command(self, order: c.Command) -> CommandReply:
-        """A command of the shoe's, under a key of its own: device, pairing and number. [R19]"""
+        """Run a command as the shoe, with an idempotency key of device, pairing and message number. [R19]"""
         key = f"{self.device.id}.{self.device.pairing}.{self.message.seq}"
         reply: CommandReply = self.house.command_job(self.table, order, self.actor, key)(self.uow)
         return reply
 
     def note(self, code: str, text: str) -> None:
-        said = f"Smart shoe {self.device.name}: {text}"
-        self.uow.note_significant_event(code, said, actor=self.actor.id, table=self.table, device=self.device.id)
+        message_text = f"Smart shoe {self.device.name}: {text}"
+        self.uow.note_significant_event(
+            code, message_text, actor=self.actor.id, table=self.table, device=self.device.id
+        )
 
     def hold(self, fault: ShoeFault, text: str) -> None:
-        """Note a fault, and hold the table for it."""
+        """Record a fault and hold the table."""
         self.note(f"device/{fault.value}", text)
         if (state := self.state) is not None:
-            hold(self.house, self.uow, state, self.actor, fault)
+            place_hold(self.house, self.uow, state, self.actor, fault)
 
 
-def hello(taking: ShoeMessageHandler, state: TableState) -> Outcome:
+def hello(handler: ShoeMessageHandler, state: TableState) -> Outcome:
     return None
 
 
-def card(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    """A card for the round, or the first of a new shoe. One that the table refuses is out of the shoe all the same."""
-    if refused := _burn_cut_short(taking, state):
+def card(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    """Deal a card, or start a new shoe with it; if the table refuses the card, hold the table."""
+    if refused := _burn_cut_short(handler, state):
         return refused
-    assert taking.message.card is not None
-    reply = taking.run_command(c.ReadCard(card=taking.message.card))
+    assert handler.message.card is not None
+    reply = handler.run_command(c.ReadCard(card=handler.message.card))
     if not isinstance(reply, Refused):
         return card_destination(reply.events)
     if reply.code == "shoe/not_loaded":
-        taking.note("device/no_shoe", "a card was read before a new shoe was brought in")
+        handler.note("device/no_shoe", "a card was read before a new shoe was brought in")
     else:
         fault = ShoeFault.IMPOSSIBLE if reply.code == "shoe/impossible_card" else ShoeFault.OUT_OF_TURN
-        taking.hold(fault, f"a card was refused ({reply.code})")
+        handler.hold(fault, f"a card was refused ({reply.code})")
     return reply
 
 
-def burn(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    """A card for the rack. The table has counted it with the first one burned; here it is seen that it came."""
+def burn(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    """Record a burn card after the first one; hold the table if no card is to be burned.
+
+    The table counted all burn cards with the first one; this checks that they were read.
+    """
     due = _burned_after_first(state)
-    burned = _burned_by(taking, state)
+    burned = _burned_by(handler, state)
     if burned >= due or state.shoe is None:
-        taking.hold(ShoeFault.OUT_OF_TURN, "a card was burned that was not due")
+        handler.hold(ShoeFault.OUT_OF_TURN, "a card was burned that was not due")
         return Refused("card/not_due", "No card is to be burned now. Call a supervisor.")
-    taking.memory = replace(taking.memory, shoe=state.shoe.number, burned=burned + 1)
-    if taking.message.card is not None and has_burn_cards_to_show(state):
-        reply = taking.run_command(c.ShowBurnCard(card=taking.message.card))
+    handler.memory = replace(handler.memory, shoe=state.shoe.number, burned=burned + 1)
+    if handler.message.card is not None and has_burn_cards_to_show(state):
+        reply = handler.run_command(c.ShowBurnCard(card=handler.message.card))
         if isinstance(reply, Refused):
-            taking.hold(ShoeFault.IMPOSSIBLE, f"a burned card was refused ({reply.code})")
+            handler.hold(ShoeFault.IMPOSSIBLE, f"a burned card was refused ({reply.code})")
             return reply
     return CardDestination(words=f"Burned, {burned + 1} of {due}", burn=due - burned - 1)
 
 
-def cut_card(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    reply = taking.run_command(c.ReportCutCard())
+def cut_card(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    reply = handler.run_command(c.ReportCutCard())
     if not isinstance(reply, Refused):
         return None
-    taking.note("device/cut_card", f"the cut card was refused ({reply.code})")
+    handler.note("device/cut_card", f"the cut card was refused ({reply.code})")
     return reply
 
 
-def misread(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    """Nothing is dealt: the dealer reads the card and enters it."""
-    taking.note("device/misread", "a card could not be read")
-    return _call(taking, f"Smart shoe {taking.device.name} could not read a card: enter it by hand.")
+def misread(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    """Record a card that could not be read, and call a supervisor; the dealer enters the card by hand."""
+    handler.note("device/misread", "a card could not be read")
+    return _call_supervisor(handler, f"Smart shoe {handler.device.name} could not read a card: enter it by hand.")
 
 
-def empty(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    """An empty shoe that should hold cards has lost some. [R11]"""
+def empty(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    """Record that the shoe is empty; hold the table if it should still contain cards. [R11]"""
     shoe = state.shoe
     if shoe is not None and not shoe.is_finished and shoe.left:
-        taking.hold(ShoeFault.MISSING, f"the shoe is empty, and {shoe.left} cards should be left")
+        handler.hold(ShoeFault.MISSING, f"the shoe is empty, and {shoe.left} cards should be left")
     else:
-        taking.note("device/empty", "the shoe is empty")
-    return _call(taking, f"Smart shoe {taking.device.name} is empty.")
+        handler.note("device/empty", "the shoe is empty")
+    return _call_supervisor(handler, f"Smart shoe {handler.device.name} is empty.")
 
 
-def door_open(taking: ShoeMessageHandler, state: TableState) -> Outcome:
+def door_open(handler: ShoeMessageHandler, state: TableState) -> Outcome:
     if state.round is None:
-        taking.note("device/door", "the door was opened between rounds")
+        handler.note("device/door", "the door was opened between rounds")
     else:
-        taking.hold(ShoeFault.DOOR, "the door was opened during a round")
+        handler.hold(ShoeFault.DOOR, "the door was opened during a round")
     return None
 
 
-def door_closed(taking: ShoeMessageHandler, state: TableState) -> Outcome:
-    taking.note("device/door", "the door was closed")
+def door_closed(handler: ShoeMessageHandler, state: TableState) -> Outcome:
+    handler.note("device/door", "the door was closed")
     return None
 
 
-def _call(taking: ShoeMessageHandler, note: str) -> Outcome:
-    reply = taking.run_command(c.CallSupervisor(note=note))
+def _call_supervisor(handler: ShoeMessageHandler, note: str) -> Outcome:
+    reply = handler.run_command(c.CallSupervisor(note=note))
     return reply if isinstance(reply, Refused) else None
 
 
 def _burned_after_first(state: TableState) -> int:
-    """How many cards went to the rack after the first, which said how many."""
+    """Return how many cards are burned after the first one, which determines their number."""
     return 0 if state.shoe is None else state.shoe.burned_unseen + max(0, len(state.shoe.burned) - 1)
 
 
-def _burned_by(taking: ShoeMessageHandler, state: TableState) -> int:
-    is_same = state.shoe is not None and taking.memory.shoe == state.shoe.number
-    return taking.memory.burned if is_same else 0
+def _burned_by(handler: ShoeMessageHandler, state: TableState) -> int:
+    is_same = state.shoe is not None and handler.memory.shoe == state.shoe.number
+    return handler.memory.burned if is_same else 0
 
 
-def _burn_cut_short(taking: ShoeMessageHandler, state: TableState) -> Refused | None:
-    """A shoe that reads burned cards has to have read them all; one that reads none is not asked."""
-    due, burned = _burned_after_first(state), _burned_by(taking, state)
+def _burn_cut_short(handler: ShoeMessageHandler, state: TableState) -> Refused | None:
+    """Hold the table if the shoe has read some but not all burn cards; a shoe that reads none is not checked."""
+    due, burned = _burned_after_first(state), _burned_by(handler, state)
     if not 0 < burned < due:
         return None
-    taking.memory = replace(taking.memory, burned=due)
-    taking.hold(ShoeFault.MISSING, f"{burned} cards were burned, and {due} should have been")
+    handler.memory = replace(handler.memory, burned=due)
+    handler.hold(ShoeFault.MISSING, f"{burned} cards were burned, and {due} should have been")
     return Refused("device/burn_short", f"{due - burned} more cards should have been burned. Call a supervisor.")
 
 

@@ -1,4 +1,4 @@
-"""What a shoe is told: its message was taken, where the card goes, and what the table waits for."""
+"""Responses to a shoe's messages: the result, the destination of the card, and the table's next need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.views.next_step_view import NTH, next_step
 
 
 class RefusalDetail(BaseModel):
-    """Why the table did not take what the message reports."""
+    """Reason why the table refused the reported event."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -23,7 +23,7 @@ class RefusalDetail(BaseModel):
 
 
 class DueCard(BaseModel):
-    """What the table waits for: `card` when it is a card out of the shoe."""
+    """What the table waits for; `card` is True if it is a card from the shoe."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,7 +32,7 @@ class DueCard(BaseModel):
 
 
 class CardDestination(BaseModel):
-    """Where a card goes: `Player, first card`; or to the rack, and how many follow it there."""
+    """Destination of a card: `Player, first card`; or the discard rack, with how many cards follow it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -43,21 +43,21 @@ class CardDestination(BaseModel):
 
 
 class ShoeMessageResponse(BaseModel):
-    """The answer to a message whose number is used, whether or not the table accepted what it reports."""
+    """Response to a message with a used-up number, whether or not the table accepted the event."""
 
     model_config = ConfigDict(extra="forbid")
 
     device: str
     seq: int
     at: int
-    """By the server's clock."""
+    """Time of the server's clock in milliseconds since the epoch."""
     accepted: bool
     repeated: bool = False
     where: CardDestination | None = None
     refused: RefusalDetail | None = None
     table: str
     table_seq: int
-    """The table's last record."""
+    """Number of the table's last record."""
     due: DueCard
 
 
@@ -73,7 +73,7 @@ def due_card(state: TableState | None, at: int) -> DueCard:
 
 
 def card_destination(events: Iterable[Mapping[str, Any]]) -> CardDestination | None:
-    """Where the table put the card, by its own events."""
+    """Return the destination of a card from the table's events, or None."""
     for event in events:
         if event["kind"] == "card-dealt":
             words = f"{event['hand'].capitalize()}, {NTH[event['nth'] - 1]} card"

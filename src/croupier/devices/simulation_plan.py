@@ -1,4 +1,4 @@
-"""What a simulated shoe is to do, and what it has done."""
+"""Plan and result of a simulated shoe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.cards import Card
 
 
 class SimulatedFault(StrEnum):
-    """What a shoe can be made to do wrong."""
+    """Fault that a simulated shoe can make."""
 
     MISREAD = "misread"
     DUPLICATE = "duplicate"
@@ -22,27 +22,30 @@ class SimulatedFault(StrEnum):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What a simulated shoe does."""
+    """Plan of a simulated shoe."""
 
     rounds: int = 100
-    """It stops after so many."""
+    """Number of rounds after which the shoe stops."""
     cards: tuple[Card, ...] | None = None
-    """The order of the one shoe it deals; without it every shoe is shuffled."""
+    """Order of the only shoe to deal; None to shuffle every shoe."""
     cut_from_back: int = 14
     misread_rate: float = 0.0
     delay_seconds: float = 0.0
     wait_seconds: float = 600.0
-    """It gives up when there was nothing to deal for so long."""
-    mishaps: Mapping[int, SimulatedFault] = field(default_factory=dict)
-    """By the number of the card, counted from 1 over all shoes: there, or at the first chance after it."""
+    """Seconds without a card to deal after which the shoe stops."""
+    faults: Mapping[int, SimulatedFault] = field(default_factory=dict)
+    """Faults by card number, counted from 1 over all shoes.
+
+    A fault that is impossible at its card occurs at the first possible card after it.
+    """
 
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """What a simulated shoe has done."""
+    """Result of a simulated shoe."""
 
     rounds: int
     cards: int
     messages: int
     refused: tuple[str, ...] = ()
-    """The codes of what was refused, in order."""
+    """Codes of the refusals, in order."""

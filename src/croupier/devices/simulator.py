@@ -1,8 +1,8 @@
-"""A simulated smart shoe: it is paired, waits until the table wants a card, and deals one from a shuffled shoe.
+"""Simulator of a smart shoe: it pairs, waits until the table wants a card, and deals one from a shuffled shoe.
 
-It can also do what a shoe should not: misread, send twice, lose a message, read a card that cannot be, let a card slip
-out of turn. It sees at the table how many cards should be left, and waits while cards that are out of the shoe have
-not been entered: that is the dealer's and the supervisor's work.
+It can also simulate faults: misread a card, send a message twice, lose a message, report an impossible card, deal out
+of turn. It compares its cards with the table's count and waits while cards that left the shoe have not been entered,
+which is the task of the dealer and the supervisor.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from croupier.devices.shoe_message import ShoeEvent
 from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan, SimulationResult
 from croupier.errors import BadInput
 
-LOOK_EVERY_SECONDS = 0.2
+POLL_SECONDS = 0.2
 PARTS_OF_A_MILLION = 1_000_000
 
 
 class SimulatedShoe:
-    """A shoe of cardboard cards: the order is fixed, the cut card is in it, cards only leave; it knows no rounds."""
+    """Physical shoe: cards in a fixed order, with a cut card; it does not know about rounds."""
 
     def __init__(self, number: int, cards: Sequence[Piece], cut_from_back: int) -> None:
         self.number = number
         self._cards = tuple(cards)
         self.holds = Counter(self._cards)
-        """How often each is in it."""
+        """Number of copies of each card in the full shoe."""
         self._cut_from_back = cut_from_back
         self._gone = 0
         self._cut_is_in = cut_from_back > 0
@@ -45,8 +45,8 @@ class SimulatedShoe:
     def left(self) -> int:
         return len(self._cards) - self._gone
 
-    def cut_card_comes(self) -> bool:
-        """Whether the cut card comes before the next card; if so it is out now."""
+    def take_cut_card(self) -> bool:
+        """Return whether the cut card comes before the next card, and remove it if so."""
         comes = self._cut_is_in and self.left <= self._cut_from_back
         self._cut_is_in = self._cut_is_in and not comes
         return comes
@@ -58,17 +58,17 @@ class SimulatedShoe:
 
 
 def _full(shoe: dict[str, Any]) -> tuple[Piece, ...]:
-    """What a table's shoe is filled with: no two packs are of one size."""
+    """Return the contents of a full shoe at the table; the number of cards identifies the pack."""
     fits = (pack for pack in Pack if len(pack.pieces) * shoe["decks"] == shoe["cards"])
     return next(fits).pieces * int(shoe["decks"])
 
 
 class ShoeExhaustedError(Exception):
-    """The one shoe the simulator was given has been dealt."""
+    """End of the only shoe that the simulator was given."""
 
 
 class ShoeSimulator:
-    """A smart shoe and the hand that draws cards from it."""
+    """Smart shoe and the dealer who draws cards from it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class ShoeSimulator:
     ) -> None:
         self._speaker = ShoeClient(line, clock)
         self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
-        self._mishaps = dict(plan.mishaps)
+        self._mishaps = dict(plan.faults)
         self._shoe: SimulatedShoe | None = None
         self._reported: Counter[Piece] = Counter()
         self._cards = 0
@@ -94,7 +94,7 @@ class ShoeSimulator:
         self._told = "no card was due"
 
     def pair(self, code: str, table: str | None = None) -> None:
-        """Take the shoe to its table."""
+        """Pair the shoe with its table; refuse a table that the generator deals."""
         speaker = self._speaker
         speaker.pair(code, table)
         mode = speaker.fetch_table()[1]["mode"]
@@ -103,22 +103,22 @@ class ShoeSimulator:
         self._say(f"{speaker.name} is paired for {speaker.table}.")
 
     def run(self) -> SimulationResult:
-        """Deal until the rounds of the plan are over or the one shoe is used up; give up when nothing happens."""
-        looks_most = max(1, round(self._plan.wait_seconds / LOOK_EVERY_SECONDS))
-        looks = looks_most
+        """Deal until the planned rounds or the cards are used up; raise `BadInput` after a long wait for a card."""
+        polls_most = max(1, round(self._plan.wait_seconds / POLL_SECONDS))
+        polls = polls_most
         try:
-            while looks > 0 and self._rounds < self._plan.rounds:
-                looks = looks_most if self._step() else looks - 1
-                self._wait(LOOK_EVERY_SECONDS)
+            while polls > 0 and self._rounds < self._plan.rounds:
+                polls = polls_most if self._step() else polls - 1
+                self._wait(POLL_SECONDS)
         except ShoeExhaustedError:
             self._say("The cards of the file are dealt.")
-        if looks == 0:
-            said = f"{self._told} for {self._plan.wait_seconds:g} seconds; the shoe stops"
-            raise BadInput.at(self._speaker.table, said)
+        if polls == 0:
+            message = f"{self._told} for {self._plan.wait_seconds:g} seconds; the shoe stops"
+            raise BadInput.at(self._speaker.table, message)
         return SimulationResult(self._rounds, self._cards, self._speaker.seq, tuple(self._refused))
 
     def _step(self) -> bool:
-        """Deal what is due; whether anything was."""
+        """Deal the cards that are due; return whether there were any."""
         seq, view = self._speaker.fetch_table()
         if self._rounds_before is None:
             self._rounds_before = view["rounds"]
@@ -135,7 +135,7 @@ class ShoeSimulator:
         return self._deal_all() if self._is_due else self._deal_out_of_turn()
 
     def _is_ours(self, shoe: dict[str, Any] | None) -> bool:
-        """Whether the table's shoe is the one in the simulator's hands; a new one is filled for it."""
+        """Return whether the simulator has the table's current shoe; fill a new one if it has just started."""
         if shoe is None or shoe["finished"]:
             self._report_once("the table waits for a new shoe")
             return False
@@ -152,22 +152,22 @@ class ShoeSimulator:
             raise ShoeExhaustedError
         cards: Sequence[Piece] = self._plan.cards or shuffled(_full(shoe), self._chance)
         if len(cards) != shoe["cards"]:
-            said = f"has {len(cards)} cards; the shoe of {self._speaker.table} has {shoe['cards']}"
-            raise BadInput.at("--cards", said)
+            message = f"has {len(cards)} cards; the shoe of {self._speaker.table} has {shoe['cards']}"
+            raise BadInput.at("--cards", message)
         self._shoe = SimulatedShoe(shoe["number"], cards, self._plan.cut_from_back)
         self._reported.clear()
         self._say(f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back.")
 
     def _deal_all(self) -> bool:
-        """Cards for as long as the table wants them; each takes one out of the shoe, so this ends."""
+        """Deal cards as long as the table wants them; the loop ends because the shoe does."""
         while self._is_due:
             self._deal()
         return True
 
     def _deal(self) -> None:
-        """One card leaves the shoe, and the cut card before it if it lies there."""
+        """Take one card from the shoe, and report the cut card if it comes first."""
         assert self._shoe is not None
-        if self._shoe.cut_card_comes():
+        if self._shoe.take_cut_card():
             self._send(ShoeEvent.CUT_CARD)
             self._say("The cut card.")
         if not self._shoe.left:
@@ -180,7 +180,7 @@ class ShoeSimulator:
         self._report(card, self._mishap())
 
     def _report(self, card: Piece, mishap: SimulatedFault | None) -> None:
-        """What the shoe makes of a card that left it."""
+        """Report a card that left the shoe, with a fault if there is one."""
         match mishap:
             case SimulatedFault.MISREAD:
                 self._send(ShoeEvent.MISREAD)
@@ -207,14 +207,14 @@ class ShoeSimulator:
             self._say(f"{card}{remark}: {answer['refused']['message']}")
 
     def _burn(self, count: int) -> None:
-        """The cards that follow the first one to the rack."""
+        """Deal the burn cards that follow the first."""
         assert self._shoe is not None
         for _ in range(count):
             self._cards += 1
             self._send(ShoeEvent.BURN, self._shoe.pull())
 
     def _deal_out_of_turn(self) -> bool:
-        """A card leaves the shoe although none is due, where the plan has it so."""
+        """Deal a card although none is due, if the plan says so; return whether one was dealt."""
         due = [
             number
             for number, kind in self._mishaps.items()
@@ -228,7 +228,7 @@ class ShoeSimulator:
         return True
 
     def _mishap(self) -> SimulatedFault | None:
-        """What goes wrong with the card just drawn: what the plan has for it or for one before it, or chance."""
+        """Return the fault of the card just drawn, by the plan or at random; None if there is none."""
         for number, kind in sorted(self._mishaps.items()):
             can_be = kind is not SimulatedFault.OUT_OF_TURN and (
                 kind is not SimulatedFault.IMPOSSIBLE or bool(self._exhausted_cards())
@@ -239,20 +239,20 @@ class ShoeSimulator:
         return SimulatedFault.MISREAD if unlucky else None
 
     def _exhausted_cards(self) -> list[Piece]:
-        """The cards of which the table has seen every one."""
+        """Return the cards of which the table has received every copy."""
         assert self._shoe is not None
         return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
 
     def _send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
-        """A message; the answer says what the table waits for now."""
+        """Send a message, and store from the response whether the table wants a card now."""
         answer = self._speaker.send(event, card, twice=twice)
         self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]
         if answer["refused"]:
             self._refused.append(answer["refused"]["code"])
         return answer
 
-    def _report_once(self, said: str) -> None:
-        """Say something once, not every time we look."""
-        if said != self._told:
-            self._told = said
-            self._say(f"{said[:1].upper()}{said[1:]}.")
+    def _report_once(self, message: str) -> None:
+        """Print a message unless it is the same as the last one."""
+        if message != self._told:
+            self._told = message
+            self._say(f"{message[:1].upper()}{message[1:]}.")

@@ -1,1 +1,1 @@
-"""Documents for people: the rules card of a table, as text, Markdown, JSON and PDF."""
+"""Documents for people: rules cards, par sheets, strategies, tickets and jackpot pages."""

@@ -1,6 +1,6 @@
-"""Conditions in words: `tie or banker_cards == 3` as a player would read it on a card.
+"""Conversion of conditions such as `tie or banker_cards == 3` to English for the rules card.
 
-What the options of the table decide is left out, so the words say what is in force and nothing else.
+Parts of a condition that the table's options decide are left out, so the text states only what is in force.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 
 from croupier.play.facts import Clause, FactList
 from croupier.play.family import family_of
-from croupier.rulebook.condition_compiler import ONE, compile_tree
+from croupier.rulebook.condition_compiler import SCALAR_OPERATIONS, compile_tree
 from croupier.rulebook.options import OptionValue
-from croupier.rulebook.rulebook import constants_of
+from croupier.rulebook.rulebook import condition_constants
 from croupier.rulebook.table_rules import TableRules
 
 EITHER = "either "
@@ -25,45 +25,47 @@ COMPARED = {ast.Eq: "{}", ast.NotEq: "not {}", ast.LtE: "{} or less", ast.GtE: "
 
 
 def condition_text(rules: TableRules, condition: str) -> str:
-    """A condition of the rulebook under the table's options, as part of a sentence; "" when it can never hold."""
-    words = _Words(constants_of(rules.options), family_of(rules).facts)
-    tree = rules.book.conditions[condition].tree
+    """Return a condition under the table's options as part of a sentence; empty if the condition can never hold."""
+    words = _ConditionFormatter(condition_constants(rules.options), family_of(rules).facts)
+    tree = rules.rulebook.conditions[condition].tree
     if (known := words.known(tree)) is not None:
         return "the round is over" if known else ""
     return _sentence(words.clauses(tree)).removeprefix(EITHER)
 
 
 def join_with_commas(parts: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; parts with commas of their own are kept apart by semicolons."""
+    """Join parts as `a`, `a and b`, or `a, b and c`; use semicolons if a part contains a comma."""
     *most, last = parts
     comma = "; " if any("," in part for part in parts) else ", "
     return f"{comma.join(most)}{';' if comma == '; ' else ''} {word} {last}" if most else last
 
 
 @dataclass(frozen=True)
-class _Words:
+class _ConditionFormatter:
     options: Mapping[str, OptionValue]
     facts: FactList[Any]
 
     def known(self, node: ast.expr) -> bool | None:
-        """True or False where the options alone decide."""
-        code = compile_tree(node, self.options, ONE)
+        """Return True or False if the options alone decide an expression, else None."""
+        code = compile_tree(node, self.options, SCALAR_OPERATIONS)
         return bool(code.value) if code.code is None else None
 
     def clauses(self, node: ast.expr) -> list[Clause]:
-        """What has to hold together."""
+        """Return the clauses that must all hold for an expression."""
         match node:
             case ast.BoolOp(op=ast.And(), values=parts):
                 return [clause for part in parts if self.known(part) is None for clause in self.clauses(part)]
             case ast.BoolOp(op=ast.Or(), values=parts):
                 return self._either([part for part in parts if self.known(part) is None])
-            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in self.facts.holding:
-                return [(self.facts.holding[name][0], self.facts.holding[name][2])]
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in self.facts.boolean_wording:
+                return [(self.facts.boolean_wording[name][0], self.facts.boolean_wording[name][2])]
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return [("", f"it is not so that {_sentence(self.clauses(operand))}")]
-            case ast.Name(id=name) if name in self.facts.holding:
-                return [self.facts.holding[name][:2]]
-            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]) if name in self.facts.counted:
+            case ast.Name(id=name) if name in self.facts.boolean_wording:
+                return [self.facts.boolean_wording[name][:2]]
+            case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]) if (
+                name in self.facts.number_wording
+            ):
                 return self._compared(node, name, op, right)
             case _:
                 return [_as_written(node)]
@@ -71,16 +73,24 @@ class _Words:
     def _either(self, parts: list[ast.expr]) -> list[Clause]:
         if len(parts) == 1:
             return self.clauses(parts[0])
-        ways = [_sentence(self.clauses(part)).removeprefix(EITHER) for part in parts]
-        return [("", EITHER + ("; or " if any(" and " in way for way in ways) else " or ").join(ways))]
+        alternatives = [_sentence(self.clauses(part)).removeprefix(EITHER) for part in parts]
+        return [
+            (
+                "",
+                EITHER
+                + ("; or " if any(" and " in alternative for alternative in alternatives) else " or ").join(
+                    alternatives
+                ),
+            )
+        ]
 
     def _compared(self, node: ast.expr, name: str, op: ast.cmpop, right: ast.expr) -> list[Clause]:
         amount = self._amount(op, right)
-        subject, says = self.facts.counted[name]
-        return [(subject, says.format(amount))] if amount else [_as_written(node)]
+        subject, predicate = self.facts.number_wording[name]
+        return [(subject, predicate.format(amount))] if amount else [_as_written(node)]
 
     def _amount(self, op: ast.cmpop, right: ast.expr) -> str:
-        """`7`, `4 or less`, `6 or 7`; nothing where it is not compared with plain numbers."""
+        """Return an amount such as `7`, `4 or less` or `6 or 7`; empty if the comparison is not with plain numbers."""
         match op, right:
             case ast.In(), ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
                 return join_with_commas([ast.unparse(item) for item in items], "or")
@@ -95,28 +105,29 @@ class _Words:
 
 
 def _as_written(node: ast.expr) -> Clause:
-    """A condition that nobody has found words for stands as the rulebook has it."""
+    """Quote an expression as in the rulebook, because no wording is defined for it."""
     return "", f"“{ast.unparse(node)}”"
 
 
 def _sentence(clauses: list[Clause]) -> str:
-    """Clauses with what is said of one subject brought together; ways to choose from come last, set off by a comma."""
-    ways = [words for _, words in clauses if words.startswith(EITHER)]
-    said: dict[str, list[str]] = {}
+    """Join clauses to a sentence: clauses with the same subject are combined, and alternatives come last."""
+    alternatives = [words for _, words in clauses if words.startswith(EITHER)]
+    clauses_of: dict[str, list[str]] = {}
     for place, (subject, words) in enumerate(clauses):
-        if words not in ways:
-            said.setdefault(subject or f"#{place}", []).append(words)
+        if words not in alternatives:
+            clauses_of.setdefault(subject or f"#{place}", []).append(words)
     parts = [
-        says[0] if who.startswith("#") else f"{who} {join_with_commas(_drawn_to(says))}" for who, says in said.items()
+        predicates[0] if who.startswith("#") else f"{who} {join_with_commas(_combine_total_and_cards(predicates))}"
+        for who, predicates in clauses_of.items()
     ]
-    return ", and ".join([*([join_with_commas(parts)] if parts else []), *ways])
+    return ", and ".join([*([join_with_commas(parts)] if parts else []), *alternatives])
 
 
-def _drawn_to(says: list[str]) -> list[str]:
-    """`counts 7` and `has 3 cards` is a 7 of three cards."""
-    counts = next((one for one in says if COUNTS.fullmatch(one)), "")
-    cards = next((one for one in says if one in CARDS), "")
+def _combine_total_and_cards(predicates: list[str]) -> list[str]:
+    """Combine `counts 7` and `has 3 cards` to `has a three-card 7`."""
+    counts = next((one for one in predicates if COUNTS.fullmatch(one)), "")
+    cards = next((one for one in predicates if one in CARDS), "")
     if not (counts and cards):
-        return says
-    rest = [one for one in says if one not in (counts, cards)]
+        return predicates
+    rest = [one for one in predicates if one not in (counts, cards)]
     return [*rest, f"has a {CARDS[cards]}-card {counts.removeprefix('counts ')}"]

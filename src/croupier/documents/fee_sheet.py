@@ -1,4 +1,4 @@
-"""What the house takes where seats play one another: there is no edge, and a fee is all that leaves the table."""
+"""Fee sheet of a game between seats: there is no house edge, and the house earns only a fee."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from croupier.rulebook.table_rules import TableRules
 
 @dataclass(frozen=True)
 class FeeSheet:
-    """What stands in the place of a par sheet."""
+    """Fee sheet of a table, printed instead of a par sheet."""
 
     title: str
-    said: tuple[str, ...]
-    """That there is no edge, what was assumed, how it was measured."""
+    sentences: tuple[str, ...]
+    """Sentences: there is no house edge, the assumptions, the method of measurement."""
     tables: tuple[PlainTable, ...]
-    told: dict[str, Any]
-    """The same as JSON. A contract: see docs/commands.md."""
+    json_data: dict[str, Any]
+    """The same data for JSON output, a stable format: see docs/commands.md."""
 
 
 @runtime_checkable
 class FeeSheetSource(Protocol):
-    """A family's mathematics where the house has no wager, and takes a fee."""
+    """Protocol of a family's odds package that computes fees, for games in which the house has no wager."""
 
     def fee_sheet(self, rules: TableRules) -> FeeSheet:
-        """What the fee of a table takes; of every option, where the table runs none."""
+        """Return the fee sheet of a table; if no fee schedule is chosen, of all schedules."""
 
 
 def print_fee_sheet(sheet: FeeSheet, console: Console) -> None:
     console.print(sheet.title, style="bold")
-    for line in sheet.said:
+    for line in sheet.sentences:
         console.print(line)
     for part in sheet.tables:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=part.title or None, title_justify="left")

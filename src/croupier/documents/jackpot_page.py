@@ -1,4 +1,4 @@
-"""The page of a win off a meter, for the accounts: what was won, by whom, and who vouched for it. [003 L431, L620]"""
+"""The record page of a jackpot for the accounts: amount, winner and verifying staff. [003 L431, L620]"""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ SIGNERS = ("Player", "Dealer", "Supervisor", "Executive", "Cage")
 
 @dataclass(frozen=True)
 class JackpotPage:
-    """Everything on the page, in the words it is printed in."""
+    """Texts of a jackpot page as they are printed."""
 
     house: str
     site: str
     title: str
-    """The meter's name."""
+    """Name of the meter."""
     amount: str
     amount_in_words: str
     status: str
     demonstration: bool
     facts: tuple[tuple[str, str], ...]
-    """Table, seat, player, round, times, hand."""
+    """Labels and values: table, seat, player, round, times, hand."""
     cards: tuple[tuple[str, str], ...]
-    """Each hand and its cards as they lay."""
+    """Names of the hands, and their cards in the order on the table."""
     meter: tuple[tuple[str, str], ...]
-    """What the meter stood at before and after, and what it started again from."""
+    """Labels and values: the meter before and after, and its restart amount."""
     people: tuple[tuple[str, str], ...]
-    """Who verified it, who had it paid, who took it back."""
+    """Roles and names of the staff who verified, paid or reversed the jackpot."""
     number: str
-    """The win's own number, by which log and evidence have it."""
+    """Number of the jackpot in the log and in evidence bundles."""
     printed: str
     signers: tuple[str, ...] = SIGNERS
 
 
-def win_page_pdf(page: JackpotPage) -> bytes:
-    """The page as the bytes of a PDF."""
+def jackpot_page_pdf(page: JackpotPage) -> bytes:
+    """Return the page as PDF bytes."""
     return render_pdf(TEMPLATE, "win", json.dumps(asdict(page)))

@@ -1,4 +1,4 @@
-"""Figures as a par sheet prints them. What they are rounded from stays exact."""
+"""Number formats of par sheets; numbers are rounded only for display."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ SIGNIFICANT = 3
 MOST_PLACES = 12
 MINUS = "\N{MINUS SIGN}"
 TOO_MANY = 10**18
-"""Deals from here on are told by a power of ten."""
+"""Counts from here on are shown with a power of ten."""
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def decimal(value: Fraction | float, places: int) -> str:
-    """`1,659.55`, rounded from the exact value, never from a float of it; a loss with a minus sign of full width."""
+    """Return a number such as `1,659.55`, rounded from the exact value; a loss gets a typographic minus."""
     exact = Fraction(value)
     with localcontext() as context:
         context.prec = 60
@@ -24,12 +24,12 @@ def decimal(value: Fraction | float, places: int) -> str:
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
-    """A share of one as percent without its sign: 1.0579."""
+    """Return a fraction as a percentage without the percent sign: 1.0579."""
     return decimal(Fraction(value) * 100, places)
 
 
 def chance(probability: Fraction) -> str:
-    """A chance in percent: four decimals, more for one that would vanish in them."""
+    """Return a probability as a percentage with four decimals, or more for small probabilities."""
     places = 4
     while probability and probability * 10 ** (places + 2) < 10 ** (SIGNIFICANT - 1) and places < MOST_PLACES:
         places += 1
@@ -37,7 +37,7 @@ def chance(probability: Fraction) -> str:
 
 
 def format_one_in(probability: Fraction) -> str:
-    """`1 in 44.4`; nothing for what never comes."""
+    """Return odds such as `1 in 44.4`, or `never` for probability zero."""
     if not probability:
         return "never"
     against = 1 / probability
@@ -48,7 +48,7 @@ def format_one_in(probability: Fraction) -> str:
 
 
 def format_count(deals: int) -> str:
-    """`4,998,398,275,503,360`; beyond that, a power of ten."""
+    """Return a count such as `4,998,398,275,503,360`; larger counts use a power of ten."""
     if deals < TOO_MANY:
         return f"{deals:,}"
     power = len(str(deals)) - 1
@@ -56,18 +56,18 @@ def format_count(deals: int) -> str:
 
 
 def format_number(value: Fraction) -> str:
-    """`40`, `0.95`: as few places as it needs, four at most."""
+    """Return a number such as `40` or `0.95` with at most four decimals and no trailing zeros."""
     text = decimal(value, 4)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def signed_percent(value: Fraction, places: int = 3) -> str:
-    """`+45.862`, or a minus sign before a loss."""
+    """Return a fraction as a signed percentage without the percent sign: `+45.862`."""
     text = percent(value, places)
     return f"+{text}" if value > 0 else text
 
 
 def signed(value: Fraction) -> str:
-    """`+40`, `0`, or a minus sign before a loss."""
+    """Return a number with its sign: `+40`, `0`, or with a minus sign."""
     text = format_number(value)
     return f"+{text}" if value > 0 and text != "0" else text

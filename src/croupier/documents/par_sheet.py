@@ -1,4 +1,4 @@
-"""A par sheet made of a count: every figure rounded once, from the exact value, and put in words."""
+"""Builder of par sheet documents from computed odds; each number is rounded once, from the exact value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from croupier.documents.par_sheet_model import (
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_model import WagerCard
 from croupier.documents.rules_card_table import SPLIT
-from croupier.documents.rules_card_wording import RulesCardFormatter, short
+from croupier.documents.rules_card_wording import RulesCardFormatter, short_citation
 from croupier.money.pay_odds import PayOddsKind
 from croupier.odds.par_sheet import ParSheet, fraction_text
 from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
@@ -49,19 +49,19 @@ NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
 NO_EFFECTS: Mapping[str, WagerEffects] = {}
 THOUSAND_DOLLARS = 1000 * CENTS
 LONGEST_FRACTION = 60
-"""Figures and the stroke; a longer one is said in percent."""
+"""Most characters of an exact fraction, slash included; a longer one is shown as a percentage."""
 NOT_KNOWN = "\N{EN DASH}"
 
 
-def sheet_parts(
+def par_sheet_document(
     sheet: ParSheet,
     progressives: Mapping[str, ProgressiveOdds] = NO_PROGRESSIVES,
     effects: Mapping[str, WagerEffects] = NO_EFFECTS,
 ) -> ParSheetDocument:
-    """Everything a reader of the sheet is told, in the order it is printed."""
+    """Return the document of a par sheet, in the order of printing."""
     card = RulesCard.of(sheet.rules)
-    made = [
-        _WagerWords(sheet, one, odds).part(progressives.get(one.id), effects.get(one.id))
+    wager_parts = [
+        _ParSheetWagerBuilder(sheet, one, odds).part(progressives.get(one.id), effects.get(one.id))
         for one in card.wagers
         if (odds := sheet.wagers.get(one.id))
     ]
@@ -77,7 +77,7 @@ def sheet_parts(
         shoe=say.shoe_text(sheet),
         method=say.method_text(sheet),
         options=card.options,
-        wagers=tuple(made),
+        wagers=tuple(wager_parts),
         not_counted=tuple((titles[name], reason) for name, reason in sheet.not_counted.items()),
         definitions=say.definitions(sheet, with_meters=bool(progressives), with_effects=bool(effects)),
         documents=card.documents,
@@ -86,8 +86,8 @@ def sheet_parts(
 
 
 @dataclass(frozen=True)
-class _WagerWords:
-    """One wager of a sheet, put in words."""
+class _ParSheetWagerBuilder:
+    """Builder of one wager's part of the document."""
 
     sheet: ParSheet
     card: WagerCard
@@ -107,7 +107,7 @@ class _WagerWords:
             id=card.id,
             title=self._title(),
             paytable=card.paytable,
-            summary=say.GAME_SAID if isinstance(odds, CombinedOdds) else card.summary,
+            summary=say.GAME_TEXT if isinstance(odds, CombinedOdds) else card.summary,
             outcome="" if isinstance(odds, CombinedOdds) else card.outcome,
             terms=tuple(term for term in card.terms if term.label in ("Vigorish", "Gives back", "Rows", "As chosen")),
             cite=card.cite,
@@ -130,7 +130,11 @@ class _WagerWords:
         )
 
     def _title(self) -> str:
-        """A hand is named after all its wagers; its Blind and Play, measured again apart, say so."""
+        """Return the wager's title.
+
+        A hand with several wagers is named after all of them. A wager that is also measured alone, such as Blind or
+        Play, gets the suffix "by itself".
+        """
         if isinstance(self.odds, CombinedOdds):
             return " + ".join(self._titles(self.odds))
         game = next((odds for odds in self.sheet.wagers.values() if isinstance(odds, CombinedOdds)), None)
@@ -144,7 +148,7 @@ class _WagerWords:
         return GamePart(
             average=decimal(odds.average_wager, 4),
             risk=percent(odds.element_of_risk),
-            decisions=tuple((say.decided(name), percent(share, 3)) for name, share in odds.decisions.items()),
+            decisions=tuple((say.decision_title(name), percent(share, 3)) for name, share in odds.decisions.items()),
             brought=tuple((title, signed_percent(part)) for title, part in brought),
         )
 
@@ -153,7 +157,7 @@ class _WagerWords:
         return self.words.money(self.odds.stake) if fixed else ""
 
     def _known(self, figure: str) -> str:
-        """Nothing is said of how a wager ends that was played from no full shoe."""
+        """Return the figure, or a dash if the results of the wager were not measured."""
         return figure if self.odds.lines else NOT_KNOWN
 
     def _end(self, line: PayLine) -> ParSheetLine:
@@ -167,7 +171,7 @@ class _WagerWords:
             chance=chance(probability),
             one_in=format_one_in(probability),
             contribution=percent(line.net * probability),
-            cite=short(line.cite or self.wager.cite),
+            cite=short_citation(line.cite or self.wager.cite),
             value=float(line.net),
             probability=float(probability),
             wins_meter=bool(line.meters),
@@ -214,12 +218,12 @@ class _WagerWords:
 
 
 def _whole_dollars(cents: Fraction) -> int:
-    """Up to the next dollar: below it the wager does not yet break even."""
+    """Round cents up to whole dollars: below that amount the wager does not break even."""
     return math.ceil(cents / CENTS) * CENTS
 
 
 def _edge_exact(odds: WagerOdds) -> str:
-    """The edge with all its digits: a fraction where deals were counted; two figures where the hand is played."""
+    """Return the edge in full precision: a fraction if deals were counted, two percentages for a solved game."""
     if isinstance(odds, SolvedOdds):
         return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
     exact = fraction_text(odds.house_edge)
@@ -227,7 +231,7 @@ def _edge_exact(odds: WagerOdds) -> str:
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:
-    """Rows in the order of the pay table, then what comes back, then what is lost."""
+    """Return a sort key: winning rows in pay table order, then pushes, then losses."""
     return ("win", "push", "lose").index(line.result), line.row_numbers
 
 

@@ -1,4 +1,4 @@
-"""The par sheet as comma-separated values: one line for each way each wager can end."""
+"""The par sheet as CSV: one line per possible result of each wager."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HEADINGS = (
 
 
 def sheet_csv(sheet: ParSheet) -> str:
-    """Edges and probabilities as fractions of one; the net of a unit staked and the counts exact."""
+    """Return the CSV text; edges and probabilities are fractions of one, counts and net results are exact."""
     return to_csv((dict(zip(HEADINGS, row, strict=True)) for row in _rows(sheet)), HEADINGS)
 
 
 def _rows(sheet: ParSheet) -> Iterator[tuple[Any, ...]]:
-    book = sheet.rules.book
+    book = sheet.rules.rulebook
     for odds in sheet.wagers.values():
         of_wager = (odds.wager, odds.title, odds.paytable or "", float(odds.house_edge), odds.standard_deviation)
         for line in odds.lines:
@@ -31,6 +31,6 @@ def _rows(sheet: ParSheet) -> Iterator[tuple[Any, ...]]:
 
 
 def _exact(net: Fraction) -> str:
-    """A decimal, which a spreadsheet counts with; a fraction where there is no exact one."""
+    """Return a decimal, which spreadsheets can calculate with, or a fraction if no decimal is exact."""
     short = f"{float(net):.6f}".rstrip("0").rstrip(".")
     return short if Fraction(short) == net else fraction_text(net)

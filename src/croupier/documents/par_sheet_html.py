@@ -1,4 +1,4 @@
-"""The par sheet as one page that needs nothing but a browser: no network, plots inside, fit to print."""
+"""The par sheet as one self-contained, printable HTML page with embedded plots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.documents.number_format import MINUS
 from croupier.documents.par_sheet_model import GamePart, ParSheetDocument, ParSheetLine, ParSheetWager, ProgressivePart
 from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
 from croupier.documents.par_sheet_style import STYLE
-from croupier.documents.par_sheet_wording import EFFECTS_SAID
+from croupier.documents.par_sheet_wording import EFFECTS_TEXT
 
 SUMMARY = (
     *("Wager", "Pay table", "House edge %", "Hit %", "Push %"),
@@ -20,7 +20,7 @@ ENDS = ("End", "Pays", "Net", "Deals", "Chance %", "", "Contribution %", "Source
 
 
 def sheet_html(parts: ParSheetDocument) -> str:
-    """The whole page."""
+    """Return the complete page."""
     body = [_head(parts), _summary(parts), *(_wager(wager) for wager in parts.wagers)]
     if parts.has_effects:
         body.append(_effects(parts))
@@ -71,13 +71,13 @@ def _wager(wager: ParSheetWager) -> str:
     paytable = f", pay table {escape(wager.paytable)}" if wager.paytable else ""
     measured = f"Amounts are measured against the stake of {wager.measured_at}." if wager.measured_at else ""
     terms = " ".join(escape(term.text) + _cite(term.cite) for term in wager.terms)
-    said = f"{escape(wager.summary)} {escape(wager.outcome)}{_cite(wager.cite)} {terms} {escape(measured)}"
+    paragraph = f"{escape(wager.summary)} {escape(wager.outcome)}{_cite(wager.cite)} {terms} {escape(measured)}"
     total = ("<b>All</b>", "", "", wager.deals, "100", "", f"<b>{wager.expected}</b>", "")
     ends = _table(ENDS, [*(_end(end) for end in wager.ends), total], texts=(0, 7)) if wager.ends else ""
     plot = _plot(pay_distribution(wager), _described(wager)) if wager.ends else ""
     progressive = _progressive(wager.progressive) if wager.progressive else ""
     return (
-        f'<section id="{escape(wager.id)}"><h2>{escape(wager.title)}<small>{paytable}</small></h2><p>{said}</p>'
+        f'<section id="{escape(wager.id)}"><h2>{escape(wager.title)}<small>{paytable}</small></h2><p>{paragraph}</p>'
         f'<div class="side">{_key_figures(wager)}{plot}</div>'
         f'<p class="exact">House edge {wager.edge_exact}. {escape(wager.played)}</p>'
         f"{ends}{progressive}</section>"
@@ -99,7 +99,7 @@ def _key_group(figures: Iterable[tuple[str, str]]) -> str:
 
 
 def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
-    """What a hand is played for: how much, by what decisions, and which wager brings what."""
+    """Yield groups of labels and figures of a hand with decisions: amount wagered, decisions, results by wager."""
     yield ("Put down", f"{game.average} antes"), ("Element of risk", f"<b>{game.risk} %</b>")
     yield ((escape(name), f"{share} %") for name, share in game.decisions)
     yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)
@@ -112,7 +112,7 @@ def _end(end: ParSheetLine) -> Sequence[str]:
 
 def _progressive(odds: ProgressivePart) -> str:
     players = "1 player" if odds.players == 1 else f"{odds.players} players"
-    said = (
+    paragraph = (
         f"With {players} on it ({escape(odds.seats)}), a stake of {escape(odds.stake)} each and a prize {odds.split}: "
         f"<b>{odds.fixed} %</b> of the stake comes back without the meter, <b>{odds.envy} %</b> by envy; "
         f"with every meter at its seed <b>{odds.at_seeds} %</b> in all."
@@ -122,7 +122,7 @@ def _progressive(odds: ProgressivePart) -> str:
         tuple(map(escape, (meter.title, meter.seed, meter.share, meter.per_thousand, meter.break_even)))
         for meter in odds.meters
     ]
-    return f"<p>{said}</p>{_table(headings, rows, texts=(0,))}"
+    return f"<p>{paragraph}</p>{_table(headings, rows, texts=(0,))}"
 
 
 def _effects(parts: ParSheetDocument) -> str:
@@ -138,7 +138,7 @@ def _effects(parts: ParSheetDocument) -> str:
     ]
     table = _table(("Wager", *ranks, "Sum", "Spread"), rows, texts=(0,))
     plot = _plot(removal_effects(parts.wagers), "Effects of removal by rank, one plot a wager")
-    return f"<section><h2>Effects of removal</h2><p>{EFFECTS_SAID}</p>{table}{plot}</section>"
+    return f"<section><h2>Effects of removal</h2><p>{EFFECTS_TEXT}</p>{table}{plot}</section>"
 
 
 def _definitions(parts: ParSheetDocument) -> str:
@@ -162,17 +162,20 @@ def _documents(parts: ParSheetDocument) -> str:
 
 
 def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], texts: Sequence[int]) -> str:
-    """`texts`: the columns that hold words; the others hold figures and are set to the right."""
-    looks = [' class="text"' if place in texts else "" for place in range(32)]
-    head = "".join(f"<th{look}>{escape(heading)}</th>" for heading, look in zip(headings, looks, strict=False))
+    """Return an HTML table; `texts` has the indexes of text columns, all others are right-aligned numbers."""
+    classes = [' class="text"' if place in texts else "" for place in range(32)]
+    head = "".join(
+        f"<th{css_class}>{escape(heading)}</th>" for heading, css_class in zip(headings, classes, strict=False)
+    )
     body = "".join(
-        f"<tr>{''.join(f'<td{look}>{cell}</td>' for cell, look in zip(row, looks, strict=False))}</tr>" for row in rows
+        f"<tr>{''.join(f'<td{css_class}>{cell}</td>' for cell, css_class in zip(row, classes, strict=False))}</tr>"
+        for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _plot(svg: str, described: str) -> str:
-    """Inside the page as an image of its own, so that the names in one plot mean nothing to another."""
+    """Return a plot as a separate image, so that element ids of different plots cannot conflict."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img alt="{escape(described)}" src="data:image/svg+xml;base64,{data}">'
 

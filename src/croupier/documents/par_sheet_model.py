@@ -1,30 +1,30 @@
-"""The parts of a par sheet, as plain data with its figures ready to print: text, HTML and PDF are made of them."""
+"""Data classes of a par sheet with formatted numbers; the text, HTML and PDF forms are rendered from them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.documents.rules_card_model import DocumentCard, Line, OptionCard
+from croupier.documents.rules_card_model import CardLine, DocumentCard, OptionCard
 
 
 @dataclass(frozen=True)
 class ParSheetLine:
-    """One way a wager can end, and how often it does."""
+    """One possible result of a wager and its probability."""
 
     name: str
     pays: str
     net: str
-    """What a unit staked is better or worse off by."""
+    """Net result of one unit staked."""
     result: str
     deals: str
     chance: str
-    """In percent."""
+    """Probability in percent."""
     one_in: str
     contribution: str
-    """Net times chance, in percent of the stake; those of a wager add up to what the bettor can expect."""
+    """Net result times probability, in percent of the stake; the sum over a wager is the bettor's expected result."""
     cite: str
     value: float
-    """For a plot: the net, and the chance as a share of one."""
+    """Net result of one unit staked as a number, for plots."""
     probability: float
     wins_meter: bool
 
@@ -37,13 +37,13 @@ class MeterPart:
     seed: str
     share: str
     per_thousand: str
-    """What a thousand dollars on the meter add to the return, in percent of the stake."""
+    """Increase of the return for each thousand dollars on the meter, in percent of the stake."""
     break_even: str
 
 
 @dataclass(frozen=True)
 class ProgressivePart:
-    """A progressive wager, with and without its meters. Returns in percent of the stake."""
+    """Progressive wager with and without its meters; returns are in percent of the stake."""
 
     players: int
     seats: str
@@ -52,14 +52,14 @@ class ProgressivePart:
     envy: str
     at_seeds: str
     thousand: str
-    """A thousand dollars, in the money of the table."""
+    """A thousand dollars, in the table's currency."""
     meters: tuple[MeterPart, ...]
     split: str
 
 
 @dataclass(frozen=True)
 class EffectsPart:
-    """What one card less of a rank does to a wager's edge, in percentage points."""
+    """Change of a wager's edge when one card of a rank is removed, in percentage points."""
 
     ranks: tuple[tuple[str, float | None], ...]
     sum_of_sizes: str
@@ -70,16 +70,16 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """All that a hand is played for, with best play."""
+    """Figures of a hand with decisions, for best play."""
 
     average: str
-    """What is put down in a round, in antes."""
+    """Average total wager per round, in antes."""
     risk: str
-    """The edge in percent of that."""
+    """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]
-    """What is decided, and how often, in percent."""
+    """Decisions and the percentage of hands with each."""
     brought: tuple[tuple[str, str], ...]
-    """What each wager brings, in percent of an ante; together what the hand does."""
+    """Result of each wager in percent of an ante; they add up to the result of the hand."""
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,10 @@ class ParSheetWager:
     paytable: str
     summary: str
     outcome: str
-    terms: tuple[Line, ...]
+    terms: tuple[CardLine, ...]
     cite: str
     measured_at: str
-    """The stake that fixed amounts are measured against; empty where the stake makes no difference."""
+    """Stake that fixed amounts are compared with; empty if the stake makes no difference."""
     edge: str
     edge_exact: str
     hit: str
@@ -105,9 +105,9 @@ class ParSheetWager:
     largest: str
     expected: str
     deals: str
-    """All deals that were counted, or rounds that were dealt."""
+    """Number of deals that were counted or rounds that were simulated."""
     played: str
-    """What its figures depend on, where it is played and not only placed."""
+    """Basis of the figures of a wager with decisions; empty for other wagers."""
     ends: tuple[ParSheetLine, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None
@@ -120,7 +120,7 @@ class ParSheetWager:
 
 @dataclass(frozen=True)
 class ParSheetDocument:
-    """The whole sheet."""
+    """The complete par sheet."""
 
     title: str
     house: str
@@ -134,7 +134,7 @@ class ParSheetDocument:
     options: tuple[OptionCard, ...]
     wagers: tuple[ParSheetWager, ...]
     not_counted: tuple[tuple[str, str], ...]
-    """Wagers that the sheet has no figures for, and why."""
+    """Titles of the wagers without figures, with the reasons."""
     definitions: tuple[tuple[str, str], ...]
     documents: tuple[DocumentCard, ...]
     statement: str

@@ -1,4 +1,4 @@
-"""The par sheet as a PDF to hand to a regulator, set by Typst with the fonts it brings along."""
+"""The par sheet as a PDF for regulators, set by Typst with its embedded fonts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import asdict
 from croupier.documents.number_format import MINUS
 from croupier.documents.par_sheet_model import ParSheetDocument
 from croupier.documents.par_sheet_plots import pay_distribution, removal_effects
-from croupier.documents.par_sheet_wording import EFFECTS_SAID
+from croupier.documents.par_sheet_wording import EFFECTS_TEXT
 from croupier.documents.typst_pdf import render_pdf
 
 
 def sheet_pdf(parts: ParSheetDocument) -> bytes:
-    """The sheet as the bytes of a PDF; the same sheet gives the same bytes."""
+    """Return the sheet as PDF bytes; equal sheets give equal bytes."""
     return render_pdf("par_sheet.typ", "sheet", _data(parts))
 
 
 def _data(parts: ParSheetDocument) -> str:
-    """The parts, with their plots."""
+    """Return the template data as JSON: the document and its plots."""
     data = asdict(parts)
     data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]
     for wager, shown in zip(parts.wagers, data["wagers"], strict=True):
@@ -27,11 +27,11 @@ def _data(parts: ParSheetDocument) -> str:
             shown["effects"]["shown"] = [_change(change) for _, change in wager.effects.ranks]
     for option, shown in zip(parts.options, data["options"], strict=True):
         shown["sources"] = option.sources
-    data["effects_said"] = EFFECTS_SAID
+    data["effects_said"] = EFFECTS_TEXT
     data["effects_plot"] = removal_effects(parts.wagers) if parts.has_effects else None
     return json.dumps(data)
 
 
 def _change(change: float | None) -> str:
-    """In percentage points, to the third place; nothing for a rank that has left the shoe."""
+    """Return a change in percentage points with three decimals; empty for a rank that is not in the shoe."""
     return "" if change is None else f"{change:+.3f}".replace("-", MINUS)

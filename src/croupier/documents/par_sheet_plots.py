@@ -1,4 +1,4 @@
-"""Plots of a par sheet as SVG: readable in black and white, the same bytes for the same figures."""
+"""Plots of a par sheet as SVG: readable in black and white, equal bytes for equal figures."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WIDTH_MM = 118
 BAR_MM = 5.0
 THIN_MM = 3.0
 MANY_BARS = 20
-"""From here on bars are thin, so that a plot stays below half a page."""
+"""Number of bars from which bars are thin, so that a plot fits on half a page."""
 FRAME_MM = 9.0
 GRID_MM = 176
 ROW_MM = 27
 LOG_FROM = 40
-"""A scale of powers of ten, where the commonest end is so many times as likely as the rarest."""
-LOOKS: dict[str, dict[str, Any]] = {
+"""Ratio of the largest to the smallest probability from which the scale is logarithmic."""
+BAR_STYLES: dict[str, dict[str, Any]] = {
     "win": {"facecolor": "0.15"},
     "push": {"facecolor": "0.70"},
     "lose": {"facecolor": "white", "hatch": "/////"},
@@ -46,13 +46,13 @@ STYLE: Any = {
 
 
 def pay_distribution(wager: ParSheetWager) -> str:
-    """Every result of a unit staked and its chance: a bar each, on a scale of powers of ten where it must be."""
+    """Return a bar chart of all results of one unit staked and their probabilities."""
     bars = _bars(wager.ends)
     chances = [chance for _, chance, _ in bars]
     figure, (axes,) = _figure(WIDTH_MM, len(bars) * (BAR_MM if len(bars) <= MANY_BARS else THIN_MM) + FRAME_MM)
     is_log = max(chances) > LOG_FROM * min(chances)
     for place, (_, chance, result) in enumerate(bars):
-        axes.barh(place, chance, height=0.72, edgecolor="black", linewidth=0.5, **LOOKS[result])
+        axes.barh(place, chance, height=0.72, edgecolor="black", linewidth=0.5, **BAR_STYLES[result])
     _scale(axes, chances, is_log=is_log)
     for place, chance in enumerate(chances):
         axes.annotate(
@@ -69,7 +69,7 @@ def pay_distribution(wager: ParSheetWager) -> str:
 
 
 def _bars(ends: Sequence[ParSheetLine]) -> list[tuple[str, float, str]]:
-    """Label, chance in percent and result, the worst end at the bottom. Ends worth the same are one bar."""
+    """Return label, probability in percent and result of each bar, worst first; results of equal value share a bar."""
     together: dict[tuple[bool, float], tuple[str, float, str]] = {}
     for end in ends:
         if not end.probability:
@@ -82,7 +82,7 @@ def _bars(ends: Sequence[ParSheetLine]) -> list[tuple[str, float, str]]:
 
 
 def _scale(axes: Axes, chances: list[float], *, is_log: bool) -> None:
-    """Room for the figure beside the longest bar."""
+    """Set the scale, with space for the number beside the longest bar."""
     if is_log:
         axes.set_xscale("log")
         low, high = min(chances) / 4, max(chances)
@@ -95,12 +95,12 @@ def _scale(axes: Axes, chances: list[float], *, is_log: bool) -> None:
 
 
 def _power(value: float) -> str:
-    """A power of ten, with its exponent raised."""
+    """Return a power of ten with a raised exponent, as math text."""
     return f"$10^{{{round(math.log10(value))}}}$"
 
 
 def removal_effects(wagers: Sequence[ParSheetWager], across: int = 3) -> str:
-    """One small plot a wager, each to its own scale: the change of its edge by the rank that left."""
+    """Return small plots, one per wager with its own scale: the change of the edge by removed rank."""
     counted = [(wager.title, wager.effects) for wager in wagers if wager.effects]
     counted.sort(key=lambda one: -one[1].size)
     down = math.ceil(len(counted) / across)
@@ -115,8 +115,8 @@ def removal_effects(wagers: Sequence[ParSheetWager], across: int = 3) -> str:
 def _effects(axes: Axes, title: str, effects: EffectsPart) -> None:
     changes = [change or 0.0 for _, change in effects.ranks]
     for place, change in enumerate(changes):
-        look = LOOKS["win"] if change > 0 else LOOKS["lose"]
-        axes.bar(place, change, width=0.72, edgecolor="black", linewidth=0.5, **look)
+        bar_style = BAR_STYLES["win"] if change > 0 else BAR_STYLES["lose"]
+        axes.bar(place, change, width=0.72, edgecolor="black", linewidth=0.5, **bar_style)
     axes.axhline(0, color="black", linewidth=0.5)
     letters = ["10" if letter == "T" else letter for letter, _ in effects.ranks]
     axes.set_xticks(range(len(letters)), letters, fontsize=5.5)
@@ -128,7 +128,7 @@ def _effects(axes: Axes, title: str, effects: EffectsPart) -> None:
 
 
 def _figure(width_mm: float, height_mm: float, down: int = 1, across: int = 1) -> tuple[Figure, list[Axes]]:
-    """A figure with one plot, or with a grid of them."""
+    """Return a figure with one plot or a grid of plots."""
     import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""How the page of a par sheet looks, on a screen and on paper."""
+"""CSS of the par sheet page, for screen and print."""
 
 from __future__ import annotations
 

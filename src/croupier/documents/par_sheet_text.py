@@ -1,4 +1,4 @@
-"""The par sheet for a terminal, 80 columns wide."""
+"""The par sheet as text for a terminal, at least 80 columns wide."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NARROWEST = 80
 
 
 def print_sheet(parts: ParSheetDocument, console: Console | None = None) -> None:
-    """Print a sheet; a pipe gets the same without colours, and without blanks at the ends of lines."""
+    """Print a sheet; output to a pipe has no colours and no trailing spaces."""
     console = console or Console(highlight=False)
     width = min(max(console.width, NARROWEST), WIDEST)
     if console.is_terminal:
@@ -29,7 +29,7 @@ def print_sheet(parts: ParSheetDocument, console: Console | None = None) -> None
 
 
 def sheet_text(parts: ParSheetDocument) -> RenderableType:
-    """The whole sheet."""
+    """Return the complete sheet."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
     shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
     shown += [line for one in parts.wagers if one.game for line in _game(one, one.game)]
@@ -81,7 +81,7 @@ def _figures(wagers: Iterable[ParSheetWager]) -> Table:
 
 
 def _game(wager: ParSheetWager, game: GamePart) -> list[Text]:
-    """What a hand is played for, in four lines."""
+    """Return the figures of a hand with decisions, in four lines."""
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
     lines = [
@@ -106,8 +106,8 @@ def _rows(wagers: Iterable[ParSheetWager]) -> Table:
 
 def _progressive(wager: ParSheetWager, odds: ProgressivePart) -> RenderableType:
     players = "1 player" if odds.players == 1 else f"{odds.players} players"
-    said = f"Stake {odds.stake}, {players} with it; a prize is {odds.split}."
-    lines = [f"Returns {odds.fixed} % of the stake without the meter; envy adds {odds.envy} %.", said]
+    line_text = f"Stake {odds.stake}, {players} with it; a prize is {odds.split}."
+    lines = [f"Returns {odds.fixed} % of the stake without the meter; envy adds {odds.envy} %.", line_text]
     table = _table("Meter", "Seed", f"{odds.thousand} adds", "Breaks even at")
     for meter in odds.meters:
         table.add_row(meter.title, meter.seed, f"{meter.per_thousand} %", meter.break_even)
@@ -124,8 +124,8 @@ def _effects(wagers: Iterable[ParSheetWager]) -> list[RenderableType]:
     ]
     for wager, effects in found:
         mark = " *" if effects.can_be_counted else ""
-        said = f"{wager.title}{mark}  edge {wager.edge}, sum {effects.sum_of_sizes}, spread {effects.spread}"
-        shown += [Text(said, style="bold" if mark else ""), Text(_changes(effects))]
+        line_text = f"{wager.title}{mark}  edge {wager.edge}, sum {effects.sum_of_sizes}, spread {effects.spread}"
+        shown += [Text(line_text, style="bold" if mark else ""), Text(_changes(effects))]
     return shown
 
 
@@ -134,7 +134,7 @@ def _changes(effects: EffectsPart) -> str:
 
 
 def _five_wide(change: float) -> str:
-    """`+.538`, `-1.24`, `+12.3`."""
+    """Return a number in five characters: `+.538`, `-1.24`, `+12.3`."""
     if abs(change) < 0.9995:
         return f"{change:+.3f}".replace("0.", ".", 1)
     return f"{change:+.2f}" if abs(change) < 9.995 else f"{change:+.1f}"

@@ -1,4 +1,4 @@
-"""What a par sheet says in words: the shoe, the method, and what each figure means."""
+"""Texts of a par sheet: the shoe, the method and the definitions of the figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STATEMENT = (
     "This sheet states the odds of the rules that croupier carries out for this rulebook, as read from the documents "
     "listed. It makes no claim of certification or approval."
 )
-EFFECTS_SAID = (
+EFFECTS_TEXT = (
     "By how many percentage points the house edge changes when one card of a rank leaves the shoe. "
     "An asterisk marks wagers that can be counted."
 )
@@ -43,7 +43,7 @@ FIGURES = (
         "expect, which is the house edge with the other sign.",
     ),
 )
-GAME_SAID = "All that rides on one hand, played best; every figure is in antes."
+GAME_TEXT = "All that rides on one hand, played best; every figure is in antes."
 METERS = (
     ("Return without the meter", "What comes back of the stake by fixed pays alone, in percent of it."),
     ("Expected share", "The chance of winning the meter, and of its part where others win it in the same round."),
@@ -69,20 +69,20 @@ SHOWN_CARDS = 60
 
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
-    """What the figures of a sheet mean, those that it prints."""
+    """Return the definitions of the figures that this sheet prints."""
     figures = dict(FIGURES) | dict(family_of(sheet.rules).par_sheet_notes.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
-def decided(name: str) -> str:
-    """`4x` as `Play 4 antes`."""
+def decision_title(name: str) -> str:
+    """Return the title of a decision: `Play 4 antes` for `4x`."""
     if not name.endswith("x"):
         return name.capitalize()
     return "Play 1 ante" if name == "1x" else f"Play {name.removesuffix('x')} antes"
 
 
 def played_text(odds: WagerOdds) -> str:
-    """What the figures of a wager stand on that is played; nothing of any other."""
+    """Return the basis of the figures of a solved wager; empty for other wagers."""
     if not isinstance(odds, SolvedOdds):
         return ""
     floating = "Both edges are worked out in floating point, to about 13 digits."
@@ -98,13 +98,13 @@ def method_text(sheet: ParSheet) -> str:
 
 
 def shoe_text(sheet: ParSheet) -> str:
-    """What the odds were counted from."""
+    """Return a description of the cards that the odds were computed for."""
     decks = sheet.rules.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
-    if sheet.rules.is_always_fresh:
-        pieces = f"{len(sheet.rules.shoe.full)} {sheet.rules.shoe.pack.called}s"
-        all_of_them = pieces if sheet.rules.shoe.pack.called == "tile" else f"{of_decks}, all {pieces}"
+    if sheet.rules.rulebook_shuffles_each_round:
+        pieces = f"{len(sheet.rules.shoe.full_shoe)} {sheet.rules.shoe.pack.piece_noun}s"
+        all_of_them = pieces if sheet.rules.shoe.pack.piece_noun == "tile" else f"{of_decks}, all {pieces}"
         return f"{all_of_them}, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."
@@ -116,7 +116,7 @@ def shoe_text(sheet: ParSheet) -> str:
 
 
 def _cards(counts: tuple[int, ...]) -> str:
-    """`8h 8d 3xKs`; of very many, how many."""
+    """Return cards such as `8h 8d 3xKs`, or only their number if there are too many."""
     named = list(_named(counts))
     if len(named) > SHOWN_CARDS:
         return f"{sum(counts)} cards"

@@ -1,6 +1,6 @@
-"""A picture of risk: the spread of the result with its quantiles, and the chance of ruin as the rounds go by.
+"""Plot of risk: the distribution of the result with quantiles, and the probability of ruin by round.
 
-Greys, hatches and line styles only, so that it reads the same from a black-and-white printer.
+Only greys, hatches and line styles are used, so that a black-and-white print is readable.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ STYLE: dict[Any, Any] = {
 NO_DATE: dict[str, dict[str, Any]] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}
 HEADROOM = 1.1
 LABEL_WIDTH = 0.095
-"""Of the width of the picture: what a quantile's label takes."""
+"""Width of a quantile's label, as a fraction of the width of the picture."""
 LABEL_LEVELS = 3
 
 
 def risk_plot(risk: Risk, title: str, suffix: str) -> bytes:
-    """The picture as a file's bytes; the same risk gives the same bytes."""
+    """Return the picture as file bytes; equal risks give equal bytes."""
     with rc_context(STYLE):
         figure = Figure(figsize=(7.5, 7.2), layout="constrained")
         figure.suptitle(f"{title}\n{_question(risk)}", fontsize=10)
@@ -57,31 +57,31 @@ def _question(risk: Risk) -> str:
 
 
 def _dollars(amount: float, _place: int | None = None) -> str:
-    """Whole dollars, or cents for small change."""
+    """Return an amount in whole dollars, or with cents if it is small."""
     shown = f"{abs(amount):,.0f}" if abs(amount) >= 100 or amount == round(amount) else f"{abs(amount):,.2f}"
     return f"{'-' if amount < 0 else ''}${shown}"
 
 
 def _draw_spread(axes: Axes, risk: Risk) -> None:
-    """Bars of equal width; the ruined, who crowd into a bar or two, are hatched."""
+    """Draw the results as bars of equal width; ruined results are hatched."""
     edges = _edges(risk)
-    ruined = np.arange(len(risk.stopped.chances)) < risk.ruined_places
-    playing, gone = (_bars(risk, edges, chosen) for chosen in (~ruined, ruined))
-    top = _top(playing, gone) * HEADROOM
+    ruined = np.arange(len(risk.stopped.chances)) < risk.ruined_entries
+    playing, ruined_bars = (_bars(risk, edges, chosen) for chosen in (~ruined, ruined))
+    top = _top(playing, ruined_bars) * HEADROOM
     drawn: dict[str, Any] = {"width": np.diff(edges), "align": "edge", "linewidth": 0.5}
     axes.bar(edges[:-1], playing, color=PALE, edgecolor=GREY, **drawn)
     if risk.ruin > 0:
-        shown = np.minimum(gone, top - playing)
+        shown = np.minimum(ruined_bars, top - playing)
         axes.bar(edges[:-1], shown, bottom=playing, color="1.0", edgecolor=INK, hatch="////", **drawn)
     axes.set_ylim(0, top * 1.22)
     axes.set_xlim(edges[0] - (edges[-1] - edges[0]) * 0.04, edges[-1])
-    _mark_quantiles(axes, risk, top, cut_off=bool((gone > top).any()))
+    _mark_quantiles(axes, risk, top, cut_off=bool((ruined_bars > top).any()))
     _label_axes(axes, "result when play stops", "chance")
     axes.xaxis.set_major_formatter(FuncFormatter(_dollars))
 
 
 def _edges(risk: Risk) -> NDArray[np.float64]:
-    """Edges between lattice places, every bar as many steps wide, so that none looks taller by chance."""
+    """Return bar edges between lattice points; all bars are equally many steps wide, so that heights are comparable."""
     low, high = (float(risk.stopped.quantile(share)) / 100 for share in (0.002, 0.998))
     step = float(risk.stopped.step) / 100
     steps = max(1, round((high - low) / step))
@@ -96,39 +96,43 @@ def _bars(risk: Risk, edges: NDArray[np.float64], chosen: NDArray[np.bool_]) -> 
     return heights.astype(np.float64)
 
 
-def _top(playing: NDArray[np.float64], gone: NDArray[np.float64]) -> float:
-    """The tallest bar to be shown whole: that of the ruined only while it leaves the others room."""
-    both, still = float((playing + gone).max()), float(playing.max())
+def _top(playing: NDArray[np.float64], ruined_bars: NDArray[np.float64]) -> float:
+    """Return the height to show in full; the bar of the ruined counts only if the other bars stay visible."""
+    both, still = float((playing + ruined_bars).max()), float(playing.max())
     return both if still == 0 or both <= 3 * still else 1.5 * still
 
 
 def _mark_quantiles(axes: Axes, risk: Risk, top: float, *, cut_off: bool) -> None:
-    """A line for each, the median's unbroken; those that fall among the ruined are named in the heading."""
+    """Draw a line for each quantile, solid for the median; quantiles among the ruined are named in the title."""
     marks = {share: float(risk.stopped.quantile(share / 100)) / 100 for share in QUANTILES}
     limit = float(risk.needed - risk.bankroll) / 100
-    gone = [share for share in QUANTILES if risk.ruin > 0 and marks[share] < limit]
+    ruined_quantiles = [share for share in QUANTILES if risk.ruin > 0 and marks[share] < limit]
     for share in QUANTILES:
-        if share not in gone:
+        if share not in ruined_quantiles:
             thick, style = (1.2, "-") if share == 50 else (0.7, "--")
             axes.plot([marks[share]] * 2, [0, top], color=INK, linewidth=thick, linestyle=style)
     shares: dict[float, list[str]] = {}
     for share in QUANTILES:
-        if share not in gone:
+        if share not in ruined_quantiles:
             shares.setdefault(marks[share], []).append(f"{share}%")
     _write_apart(axes, {mark: f"{', '.join(names)}\n{_dollars(mark)}" for mark, names in shares.items()}, top)
     if risk.ruin >= 0.0005:
-        axes.set_title(_of_the_ruined(risk, gone, cut_off), loc="left", fontsize=8)
+        axes.set_title(_ruined_title(risk, ruined_quantiles, cut_off), loc="left", fontsize=8)
 
 
-def _of_the_ruined(risk: Risk, gone: list[int], cut_off: bool) -> str:
+def _ruined_title(risk: Risk, ruined_quantiles: list[int], cut_off: bool) -> str:
     among = ""
-    if gone:
-        among = f"; the {gone[0]}% to {gone[-1]}% marks are among them" if len(gone) > 1 else "; so is the 1% mark"
+    if ruined_quantiles:
+        among = (
+            f"; the {ruined_quantiles[0]}% to {ruined_quantiles[-1]}% marks are among them"
+            if len(ruined_quantiles) > 1
+            else "; so is the 1% mark"
+        )
     return f"Hatched: ruined, {risk.ruin:.2%}{', a bar too tall to show whole' if cut_off else ''}{among}"
 
 
 def _write_apart(axes: Axes, labels: dict[float, str], top: float) -> None:
-    """Labels above their lines, on the lowest level that has room, or moved aside where none has."""
+    """Write labels above their lines on the lowest free level; move a label aside if no level is free."""
     left, right = axes.get_xlim()
     ends = [-np.inf] * LABEL_LEVELS
     for mark, text in labels.items():
@@ -158,9 +162,9 @@ def _draw_ruin(axes: Axes, risk: Risk) -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda played, _place: f"{played:,.0f}"))
     if risk.median_rounds is not None:
         axes.plot([risk.median_rounds], [0.5], marker="o", color=INK, markersize=4)
-        said = f"half are ruined by round {risk.median_rounds:,}"
+        label_text = f"half are ruined by round {risk.median_rounds:,}"
         is_late = risk.median_rounds > 0.6 * risk.rounds
         beside, side = ((-8, 4), "right") if is_late else ((8, -8), "left")
-        axes.annotate(said, (risk.median_rounds, 0.5), beside, textcoords="offset points", ha=side)
+        axes.annotate(label_text, (risk.median_rounds, 0.5), beside, textcoords="offset points", ha=side)
     elif risk.ruin == 0:
         axes.text(0.5, 0.5, "no chance of ruin worth drawing", ha="center", transform=axes.transAxes)

@@ -1,4 +1,4 @@
-"""The rules card: all that is posted at a table, as plain data. Text, Markdown, JSON and PDF are made of it."""
+"""The rules card, all that is posted at a table, as plain data; text, Markdown, JSON and PDF are rendered from it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 
 from croupier.documents import rules_card_collection, rules_card_table, rules_card_wagers
 from croupier.documents.rules_card_model import (
+    CardLine,
     CardSection,
     CollectionCard,
     DocumentCard,
-    Line,
     MeterCard,
     OptionCard,
     ProcedureCard,
     StepCard,
     WagerCard,
 )
-from croupier.documents.rules_card_options import choices_of
-from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short
+from croupier.documents.rules_card_options import option_choices
+from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short_citation
 from croupier.money.collection import Schedule
 from croupier.play.family import family_of
 from croupier.rulebook.citations import Document, document_of
@@ -40,7 +40,7 @@ DIGEST_SHOWN = 12
 
 @dataclass(frozen=True)
 class RulesCard:
-    """Everything a player may ask for and a regulator checks, of one table."""
+    """Rules of one table that players may ask for and regulators check."""
 
     title: str
     house: str
@@ -51,12 +51,12 @@ class RulesCard:
     digest: str
     source: DocumentCard
     source_lines: str
-    table: tuple[Line, ...]
-    paytable: Line | None
+    table: tuple[CardLine, ...]
+    paytable: CardLine | None
     wagers: tuple[WagerCard, ...]
     meters: tuple[MeterCard, ...]
-    envy: Line | None
-    settlement: tuple[Line, ...]
+    envy: CardLine | None
+    settlement: tuple[CardLine, ...]
     collection: CollectionCard | None
     drawing: CardSection | None
     procedures: tuple[ProcedureCard, ...]
@@ -64,14 +64,14 @@ class RulesCard:
     documents: tuple[DocumentCard, ...]
     statement: str = STATEMENT
     language: str = "en"
-    """What its sentences are in; see `card_language`."""
+    """Language code of the card's sentences; see `translate_card`."""
     steps: tuple[StepCard, ...] = ()
-    """What a house may require before the cards are dealt, in its order."""
+    """Procedure steps before the cards are dealt, in order."""
 
     @classmethod
     def of(cls, rules: TableRules, schedule: Schedule | None = None) -> RulesCard:
-        """The card of a table: its house rules, and the collection schedule in force where one was chosen."""
-        book = rules.book
+        """Return the card of a table, with the collection schedule in force if one is chosen."""
+        book = rules.rulebook
         written = book.written
         source = document_of(written.source)
         parts: dict[str, Any] = {
@@ -87,7 +87,7 @@ class RulesCard:
             "options": tuple(_options(rules)),
             "steps": tuple(_steps(rules)),
         }
-        source_lines = short(book.cite(written.cite))
+        source_lines = short_citation(book.cite(written.cite))
         cited = {source.number} | cited_numbers(source_lines, *parts.values())
         return cls(
             title=book.title,
@@ -105,73 +105,77 @@ class RulesCard:
 
     @property
     def digest_shown(self) -> str:
-        """The digest in short: enough to tell two versions of a rulebook apart."""
+        """First digits of the digest, enough to distinguish versions of a rulebook."""
         return self.digest[:DIGEST_SHOWN]
 
     @property
     def source_text(self) -> str:
-        """The document that the game follows."""
+        """Title, issuer and file of the document that the game follows."""
         return f"{self.source.title}; {self.source.issuer}; {self.source.file}"
 
     @property
     def changed_options(self) -> tuple[OptionCard, ...]:
-        """The options that this table has chosen otherwise than the rulebook would."""
+        """Options that differ from the rulebook's defaults at this table."""
         return tuple(option for option in self.options if option.is_changed)
 
     @property
     def every_procedure(self) -> tuple[ProcedureCard, ...]:
-        """The procedures, and each step before the cards are dealt as one of them."""
+        """All procedures, with each step before the deal as a procedure too."""
         return (*self.procedures, *(ProcedureCard(step.title, step.text, step.cite) for step in self.steps))
 
     def as_data(self) -> dict[str, Any]:
-        """The card as JSON has it."""
+        """Return the card as data for JSON."""
         return asdict(self)
 
 
 def _procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
-    own = rules.book.written.own
-    printed = own.printed(rules.options) if own is not None else ()
-    for procedure in (*rules.book.written.procedure.values(), *printed):
-        yield ProcedureCard(procedure.title, procedure.text, short(rules.book.cite(procedure.cite)))
-    yield from _by_the_book(rules, schedule)
+    own = rules.rulebook.written.own
+    printed = own.rules_card_procedures(rules.options) if own is not None else ()
+    for procedure in (*rules.rulebook.written.procedure.values(), *printed):
+        yield ProcedureCard(procedure.title, procedure.text, short_citation(rules.rulebook.cite(procedure.cite)))
+    yield from _summary_procedures(rules, schedule)
 
 
 def _steps(rules: TableRules) -> Iterator[StepCard]:
     for step in rules.steps.values():
-        yield StepCard(step.id, step.title, step.text, step.when, short(rules.book.cite(step.cite)))
+        yield StepCard(step.id, step.title, step.text, step.when, short_citation(rules.rulebook.cite(step.cite)))
 
 
-def _by_the_book(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
-    """What is done with the cards, posted, announced and approved, each in a line."""
-    written = rules.book.written
+def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
+    """Yield summaries of the procedure steps, notices, announced changes and approvals."""
+    written = rules.rulebook.written
     steps = rules.steps.values()
     notices = rules.notices if schedule is None else rules.notices_under(schedule)
     announced, approvals = written.announced.values(), written.approval.values()
-    told = {
+    summaries = {
         "Before the cards are dealt": (". ".join(one.title for one in steps), [one.cite for one in steps]),
         "Notices": (" ".join(one.text for one in notices).removesuffix("."), [one.cite for one in notices]),
         "Announced first": (_announced(rules), [one.cite for one in announced]),
         "With the regulator's approval": (". ".join(one.title for one in approvals), [one.cite for one in approvals]),
     }
-    for title, (text, cites) in told.items():
+    for title, (text, cites) in summaries.items():
         if text:
-            yield ProcedureCard(title, f"{text}.", short(rules.book.cite([line for cite in cites for line in cite])))
+            yield ProcedureCard(
+                title, f"{text}.", short_citation(rules.rulebook.cite([line for cite in cites for line in cite]))
+            )
 
 
 def _announced(rules: TableRules) -> str:
-    """What changes only with notice, and how long that is."""
-    said = []
-    for rule in rules.book.written.announced.values():
-        options = [rules.book.written.options[name].title for name in rule.options]
+    """Return the options and pays that change only with notice, and the notice in minutes."""
+    parts_changed = []
+    for rule in rules.rulebook.written.announced.values():
+        options = [rules.rulebook.written.options[name].title for name in rule.options]
         wagers = [f"what {rules.wagers[name].title} pays" for name in rule.wagers if name in rules.wagers]
         if options or wagers:
-            said.append(f"{'; '.join([*options, *wagers])}: {rules.value(rule.minutes)} minutes before it counts")
-    return ". ".join(said)
+            parts_changed.append(
+                f"{'; '.join([*options, *wagers])}: {rules.value(rule.minutes)} minutes before it counts"
+            )
+    return ". ".join(parts_changed)
 
 
 def _options(rules: TableRules) -> Iterator[OptionCard]:
     words = RulesCardFormatter(rules)
-    for name, option in rules.book.written.options.items():
+    for name, option in rules.rulebook.written.options.items():
         yield OptionCard(
             name=name,
             title=option.title,
@@ -181,7 +185,7 @@ def _options(rules: TableRules) -> Iterator[OptionCard]:
             reading=option.reading,
             cite=words.cite(option.cite),
             kind=option.kind,
-            choices=choices_of(option, words, rules.options[name]),
+            choices=option_choices(option, words, rules.options[name]),
         )
 
 

@@ -1,14 +1,14 @@
-"""The collection schedule on a rules card: what a player-dealer game's table posts before play. [004 L3464-3468]"""
+"""The collection schedule on a rules card, which a player-dealer table posts before play. [004 L3464-3468]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from croupier.documents.condition_wording import join_with_commas
-from croupier.documents.rules_card_model import BracketCard, CollectionCard, Line
-from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, short
+from croupier.documents.rules_card_model import BracketCard, CardLine, CollectionCard
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, short_citation
 from croupier.money.cents import format_dollars
-from croupier.money.collection import Basis, Bracket, FeeGap, Limits, Schedule
+from croupier.money.collection import Basis, Bracket, FeeGap, PrintedLimits, Schedule
 from croupier.rulebook.table_rules import TableRules
 
 BASIS = {
@@ -29,8 +29,8 @@ BONUS_ALONE = {
 
 
 def collection_card(rules: TableRules, schedule: Schedule | None) -> CollectionCard | None:
-    """The schedule in force, or the ones there are where none was chosen; nothing where the game has none."""
-    section = rules.book.written.collection
+    """Return the schedule in force, or the list of schedules if none is chosen; None if the game has none."""
+    section = rules.rulebook.written.collection
     if section is None or not rules.schedules:
         return None
     available = tuple(one.id for one in rules.schedules)
@@ -44,7 +44,7 @@ def collection_card(rules: TableRules, schedule: Schedule | None) -> CollectionC
         basis=BASIS[schedule.basis],
         brackets=tuple(_bracket(schedule, bracket) for bracket in schedule.brackets),
         terms=tuple(_terms(rules, schedule)),
-        cite=merge_citations(short(schedule.cite), cite),
+        cite=merge_citations(short_citation(schedule.cite), cite),
     )
 
 
@@ -54,28 +54,30 @@ def _bracket(schedule: Schedule, bracket: Bracket) -> BracketCard:
     return BracketCard(f"{shown(bracket.lowest)} {top}", format_dollars(bracket.fee), _line(schedule, bracket.line))
 
 
-def _terms(rules: TableRules, schedule: Schedule) -> Iterator[Line]:
+def _terms(rules: TableRules, schedule: Schedule) -> Iterator[CardLine]:
     words, prose = RulesCardFormatter(rules), _line(schedule, schedule.prose_line)
-    yield Line("Taken", f"Taken {schedule.collected}.", prose)
-    counted = rules.counted(schedule)
+    yield CardLine("Taken", f"Taken {schedule.collected}.", prose)
+    counted = rules.counted_wagers(schedule)
     every = "Every wager counts." if counted is None else ""
     titles = [wager.title for wager in rules.wagers.values() if wager.id in (counted or ())]
-    yield Line(
+    yield CardLine(
         "Counts",
         every or f"Counted: {join_with_commas(titles)}.",
         merge_citations(prose, words.option_cite("fee_base")),
     )
     if schedule.player_dealer_fee is not None:
-        yield Line("Player-dealer", f"The player-dealer pays {words.money(schedule.player_dealer_fee)} a hand.", prose)
+        yield CardLine(
+            "Player-dealer", f"The player-dealer pays {words.money(schedule.player_dealer_fee)} a hand.", prose
+        )
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and "fee_on_bonus_only" in rules.options:
         cite = words.option_cite("fee_on_bonus_only")
-        yield Line("Bonus alone", BONUS_ALONE[rules.fee_on_bonus_only], cite)
+        yield CardLine("Bonus alone", BONUS_ALONE[rules.fee_on_bonus_only], cite)
     yield from _ranges(schedule, words)
-    yield Line("Between", FEE_GAP[rules.fee_gap], words.option_cite("fee_gap"))
+    yield CardLine("Between", FEE_GAP[rules.fee_gap], words.option_cite("fee_gap"))
 
 
-def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[Line]:
-    """The limits that the sheet prints: of the table, or the span in which the house sets them."""
+def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[CardLine]:
+    """Yield the limits that the sheet prints: the table limits, or the ranges in which the casino sets them."""
     if schedule.table_limit is not None:
         yield _range(schedule, words, "Table limits", schedule.table_limit)
     if schedule.minimum is not None:
@@ -84,11 +86,11 @@ def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[Line]:
         yield _range(schedule, words, "Table maximum", schedule.maximum)
 
 
-def _range(schedule: Schedule, words: RulesCardFormatter, label: str, limits: Limits) -> Line:
+def _range(schedule: Schedule, words: RulesCardFormatter, label: str, limits: PrintedLimits) -> CardLine:
     low, high = words.money(limits.lowest), words.money(limits.highest)
     span = low if low == high else f"{low} to {high}"
-    return Line(label, f"{label} on this sheet: {span}.", _line(schedule, limits.line))
+    return CardLine(label, f"{label} on this sheet: {span}.", _line(schedule, limits.line))
 
 
 def _line(schedule: Schedule, line: int) -> str:
-    return short(schedule.cite_line(line))
+    return short_citation(schedule.cite_line(line))

@@ -1,4 +1,4 @@
-"""The rules card as Markdown, for a house's own pages."""
+"""The rules card as Markdown, for a casino's web pages."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.documents.rules_card import RulesCard
-from croupier.documents.rules_card_model import CardSection, CollectionCard, Line, WagerCard
-from croupier.rulebook.translations import Say, sentences_in
+from croupier.documents.rules_card_model import CardLine, CardSection, CollectionCard, WagerCard
+from croupier.rulebook.translations import Translate, load_translations
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def card_markdown(card: RulesCard) -> str:
-    """The whole card, section by section."""
-    say = sentences_in(card.language).shown
+    """Return the complete card."""
+    say = load_translations(card.language).translate_or_keep
     blocks = [*_head(card, say), *_section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
     blocks.append(f"## {say('Wagers')}")
     for wager in card.wagers:
         blocks += _wager(wager, say)
     if card.meters or card.envy:
-        meters = [Line(meter.title, say(meter.text), meter.cite) for meter in card.meters]
+        meters = [CardLine(meter.title, say(meter.text), meter.cite) for meter in card.meters]
         blocks += _section(say("Meters and envy"), _lines([*meters, *_only(card.envy)]))
     blocks += _section(say("Settlement"), _lines(card.settlement))
     if card.collection:
@@ -34,7 +34,7 @@ def card_markdown(card: RulesCard) -> str:
     return "\n\n".join([*blocks, card.statement]) + "\n"
 
 
-def _head(card: RulesCard, say: Say) -> Iterator[str]:
+def _head(card: RulesCard, say: Translate) -> Iterator[str]:
     yield f"# {_plain(card.title)}"
     yield f"{_plain(card.house)}. {_plain(card.summary)}"
     yield _plain(card.banked_by)
@@ -46,11 +46,11 @@ def _section(title: str, lines: Sequence[str]) -> list[str]:
     return [f"## {title}", "\n".join(lines)]
 
 
-def _lines(lines: Iterable[Line]) -> list[str]:
+def _lines(lines: Iterable[CardLine]) -> list[str]:
     return [f"- **{_plain(line.label)}:** {_cited(line.text, line.cite)}" for line in lines]
 
 
-def _wager(wager: WagerCard, say: Say) -> Iterator[str]:
+def _wager(wager: WagerCard, say: Translate) -> Iterator[str]:
     yield f"### {_plain(wager.title)} (`{wager.id}`)"
     yield _cited(f"{wager.summary} {wager.outcome}", wager.cite)
     has_envy = any(row.envy for row in wager.rows)
@@ -61,7 +61,7 @@ def _wager(wager: WagerCard, say: Say) -> Iterator[str]:
     yield "\n".join(f"- {_cited(text, cite)}" for text, cite in terms)
 
 
-def _collection(collection: CollectionCard, say: Say) -> Iterator[str]:
+def _collection(collection: CollectionCard, say: Translate) -> Iterator[str]:
     yield _cited(say(collection.text), collection.cite)
     if collection.brackets:
         yield _table(
@@ -70,13 +70,13 @@ def _collection(collection: CollectionCard, say: Say) -> Iterator[str]:
         yield "\n".join(f"- {_cited(term.text, term.cite)}" for term in collection.terms)
 
 
-def _drawing(drawing: CardSection, say: Say) -> Iterator[str]:
+def _drawing(drawing: CardSection, say: Translate) -> Iterator[str]:
     stood = f"If the Player stood, the Banker draws on {drawing.banker_when_player_stood}."
     yield _cited(say(f"The Player draws on {drawing.player_draws_on}. {stood}"), drawing.cite)
     yield _table(_heads(say, "Banker on", "If the Player drew"), drawing.banker_rows)
 
 
-def _options(card: RulesCard, say: Say) -> Iterator[str]:
+def _options(card: RulesCard, say: Translate) -> Iterator[str]:
     if card.changed_options:
         yield f"## {say('Chosen at this table')}"
         changed = [(one.name, one.value, one.default, one.title, one.sources) for one in card.changed_options]
@@ -86,7 +86,7 @@ def _options(card: RulesCard, say: Say) -> Iterator[str]:
     yield _table(_heads(say, "Option", "Value", "Meaning", "Reading and citation"), rows)
 
 
-def _heads(say: Say, *titles: str) -> list[str]:
+def _heads(say: Translate, *titles: str) -> list[str]:
     return [say(title) for title in titles]
 
 
@@ -100,9 +100,9 @@ def _cited(text: str, cite: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text with what Markdown would read as its own marks made harmless."""
+    """Escape the special characters of Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 
-def _only(line: Line | None) -> list[Line]:
+def _only(line: CardLine | None) -> list[CardLine]:
     return [line] if line else []

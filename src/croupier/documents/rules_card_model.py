@@ -1,4 +1,4 @@
-"""The parts of a rules card, as plain data."""
+"""Data classes of a rules card."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Line:
-    """Something the card says, what it is about, and where that stands in the documents."""
+class CardLine:
+    """Statement on the card with its label and citation."""
 
     label: str
     text: str
@@ -16,7 +16,7 @@ class Line:
 
 @dataclass(frozen=True)
 class RowCard:
-    """One line of the pay table in force."""
+    """One row of the pay table in force."""
 
     name: str
     pays: str
@@ -28,7 +28,7 @@ class RowCard:
 
 @dataclass(frozen=True)
 class LimitsCard:
-    """The least and the most on a wager, in dollars and in words."""
+    """Minimum and maximum of a wager, as decimal dollars and as text."""
 
     label: str
     least: str
@@ -39,27 +39,27 @@ class LimitsCard:
 
 @dataclass(frozen=True)
 class WagerCard:
-    """One wager that the house offers."""
+    """One wager that the table offers."""
 
     id: str
     title: str
     group: str
     summary: str
     outcome: str
-    """What pushes and what loses."""
+    """Text that says what pushes and what loses."""
     paytable: str
     rows: tuple[RowCard, ...]
     limits: LimitsCard
     backline: bool
-    terms: tuple[Line, ...]
-    """What comes back in part, vigorish, prerequisites, exclusions, caps and how its rows are read."""
+    terms: tuple[CardLine, ...]
+    """Partial returns, vigorish, prerequisites, exclusions, stake limits and the rule for several winning rows."""
     note: str
     cite: str
 
 
 @dataclass(frozen=True)
 class MeterCard:
-    """A progressive meter."""
+    """Progressive meter."""
 
     id: str
     title: str
@@ -79,7 +79,7 @@ class MeterCard:
 
 @dataclass(frozen=True)
 class BracketCard:
-    """One line of a collection schedule."""
+    """One row of a collection schedule."""
 
     range: str
     fee: str
@@ -88,19 +88,19 @@ class BracketCard:
 
 @dataclass(frozen=True)
 class CollectionCard:
-    """The collection schedule in force, or those there are to choose from."""
+    """Collection schedule in force, or the list of available schedules."""
 
     schedule: str
     title: str
     available: tuple[str, ...]
     basis: str
     brackets: tuple[BracketCard, ...]
-    terms: tuple[Line, ...]
+    terms: tuple[CardLine, ...]
     cite: str
 
     @property
     def text(self) -> str:
-        """What is in force, in a sentence or two."""
+        """Description of the schedule in one or two sentences."""
         if not self.schedule:
             return f"No schedule was chosen. There are {', '.join(self.available)}."
         return f"{self.schedule}, {self.title}. The fee is looked up by {self.basis}."
@@ -108,18 +108,18 @@ class CollectionCard:
 
 @dataclass(frozen=True)
 class CardSection:
-    """When a hand takes a third card."""
+    """Third-card rules of baccarat."""
 
     player_draws_on: str
     banker_when_player_stood: str
     banker_rows: tuple[tuple[str, str], ...]
-    """The Banker's two-card totals, and what the Banker does after a third card of the Player's."""
+    """Banker's two-card totals, and the Banker's action by the Player's third card."""
     cite: str
 
 
 @dataclass(frozen=True)
 class ProcedureCard:
-    """A part of the dealing procedure."""
+    """Part of the dealing procedure."""
 
     title: str
     text: str
@@ -128,19 +128,20 @@ class ProcedureCard:
 
 @dataclass(frozen=True)
 class StepCard:
-    """One thing that is done with the cards or tiles before they are dealt."""
+    """Procedure step before the cards or tiles are dealt."""
 
     id: str
     title: str
     text: str
     when: str
-    """Every gaming `day`, at an `opening`, for every `shoe`, once it is burned (`burn`), while the table is `idle`."""
+    """Occasion: every gaming `day`, at an `opening`, for every `shoe`, after the `burn`, or while the table is `idle`.
+    """
     cite: str
 
 
 @dataclass(frozen=True)
 class OptionCard:
-    """A choice of the house, or a reading of an ambiguity."""
+    """Choice of the casino, or a reading of an ambiguity in the documents."""
 
     name: str
     title: str
@@ -151,17 +152,17 @@ class OptionCard:
     cite: str
     kind: str = ""
     choices: tuple[str, ...] = ()
-    """What it may be set to, in words that are read back; empty where a list would not say it all."""
+    """Values that the option may have, as accepted input; empty if a list would be incomplete."""
 
     @property
     def sources(self) -> str:
-        """The number of the reading, and where the documents speak of it."""
+        """Number of the reading and the citation."""
         return "; ".join(part for part in (self.reading, self.cite) if part)
 
 
 @dataclass(frozen=True)
 class DocumentCard:
-    """A document that the card cites."""
+    """Document that the card cites."""
 
     number: str
     file: str
@@ -171,5 +172,5 @@ class DocumentCard:
 
     @property
     def text(self) -> str:
-        """The document as a list of sources names it."""
+        """Entry of the document in the list of sources."""
         return f"{self.title}; {self.issuer}; {self.file}, {self.lines} lines"

@@ -1,4 +1,4 @@
-"""What an option may be set to, as a list to choose from: every value there is, or the usual ones within its limits."""
+"""List of values to choose from for an option: all values, or common ones within its limits."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ USUAL_DOLLARS = (1, 2, 3, 5, 10, 15, 20, 25, 50, 75, 100, 150, 200, 250, 300, 40
 LARGE_DOLLARS = (2500, 3000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 50_000, 100_000)
 USUAL_PERCENTS = (*(f"{halves / 2}%" for halves in range(11)), "10%", "15%", "20%", "25%")
 WHOLE_MOST = 60
-"""A longer list of numbers is not looked through by anybody."""
+"""Longest list of numbers that is offered; nobody would search a longer one."""
 
 
-def choices_of(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
-    """In order, the one in force and the rulebook's own among them; nothing where any odds may be written."""
+def option_choices(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
+    """Return the choices in order, with the value in force and the default among them; empty for odds."""
     if option.kind == "odds":
         return ()
     allowed = [one for one in (_read(option, written) for written in _written(option)) if one is not None]

@@ -1,4 +1,4 @@
-"""The rules card as a PDF to post at the table, set by Typst with the fonts it brings along."""
+"""The rules card as a PDF to post at the table, set by Typst with its embedded fonts."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_wording import merge_citations
 from croupier.documents.typst_pdf import typst, write_atomically
 from croupier.errors import BadInput
-from croupier.rulebook.translations import sentences_in
+from croupier.rulebook.translations import load_translations
 
 TEMPLATE = "rules_card.typ"
 PAGES = 2
 SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
-"""How large the type may be: the largest with which the card fits its pages, or the smallest."""
+"""Type scales; the largest scale with which the card fits its pages is used, or else the smallest."""
 WITHOUT_FONT = frozenset({"zh"})
-"""Typst brings Latin letters along, those of Vietnamese among them, and no Chinese ones."""
+"""Languages without a PDF: Typst's fonts have Latin letters, including Vietnamese, but no Chinese characters."""
 LABELS = (
     "The table", "Meters and envy", "Settlement", "Third cards", "Collection", "Procedures", "Chosen at this table",
     "House options", "Documents", "Follows", "digest", "page", "of", "envy, to others", "Player",
     "Banker, if the Player stood", "Banker, if the Player drew", "By the points of the Player's third card:",
     "Schedule", "not", "rules",
 )  # fmt: skip
-"""What the template adds of its own."""
+"""Labels in the template that need translation."""
 
 
 def write_pdf(card: RulesCard, path: Path) -> None:
-    """Write the card to a file: all of it or nothing."""
+    """Write the card to a file; an error leaves no partial file."""
     write_atomically(path, card_pdf(card), "--pdf")
 
 
 def card_pdf(card: RulesCard) -> bytes:
-    """The card as the bytes of a PDF; the same card gives the same bytes."""
+    """Return the card as PDF bytes; equal cards give equal bytes."""
     if card.language in WITHOUT_FONT:
         has_none = f"is {card.language}, and the fonts that a PDF is set with have no such letters"
         raise BadInput.at("language", f"{has_none}; take Markdown, or print the rules sheet from a screen")
@@ -54,8 +54,8 @@ def card_pdf(card: RulesCard) -> bytes:
 
 
 def _data(card: RulesCard) -> str:
-    """The card with the sentences that text and Markdown share."""
-    say = sentences_in(card.language).shown
+    """Return the template data as JSON: the card and the sentences shared with text and Markdown."""
+    say = load_translations(card.language).translate_or_keep
     data = card.as_data()
     data |= {
         "labels": {label: say(label) for label in LABELS},

@@ -1,4 +1,4 @@
-"""The rest of a rules card: the table and its shoe, settlement, meters, and the third-card table."""
+"""Parts of a rules card: table and shoe, settlement, meters and envy bonus."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import groupby
 
 from croupier.cards import CutRule
 from croupier.documents.condition_wording import join_with_commas
-from croupier.documents.rules_card_model import Line, MeterCard
-from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short
+from croupier.documents.rules_card_model import CardLine, MeterCard
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short_citation
 from croupier.money.envy import EnvyMode
 from croupier.money.meters import MeterSplit
 from croupier.money.rounding import Rounding
@@ -45,8 +45,8 @@ STARTS = {
 NOT_WRITTEN = "croupier's own; the rulebook has none"
 
 
-def table_lines(rules: TableRules) -> tuple[Line, ...]:
-    """Decks, burn, cut card, seats, backline."""
+def table_lines(rules: TableRules) -> tuple[CardLine, ...]:
+    """Return the lines on decks, burn cards, cut card, seats and backline betting."""
     return (
         _pack(rules),
         _of_shoe(rules, "Burn", _burn(rules), "burn"),
@@ -56,19 +56,21 @@ def table_lines(rules: TableRules) -> tuple[Line, ...]:
     )
 
 
-def _pack(rules: TableRules) -> Line:
-    """How many decks; of tiles how many there are."""
-    if rules.shoe.pack.called == "tile":
-        return Line("Tiles", str(len(rules.shoe.full)), RulesCardFormatter(rules).cite(rules.book.written.shoe.cite))
-    return Line("Decks", str(rules.shoe.decks), RulesCardFormatter(rules).option_cite("decks"))
+def _pack(rules: TableRules) -> CardLine:
+    """Return the number of decks, or of tiles."""
+    if rules.shoe.pack.piece_noun == "tile":
+        return CardLine(
+            "Tiles", str(len(rules.shoe.full_shoe)), RulesCardFormatter(rules).cite(rules.rulebook.written.shoe.cite)
+        )
+    return CardLine("Decks", str(rules.shoe.decks), RulesCardFormatter(rules).option_cite("decks"))
 
 
-def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> Line:
-    """What the rulebook leaves unsaid is dealt by croupier's own custom, and may not borrow a citation."""
-    written = rules.book.written.shoe
+def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> CardLine:
+    """Return a line about the shoe; a rule that the rulebook omits is marked as croupier's own and cites nothing."""
+    written = rules.rulebook.written.shoe
     if key not in written.model_fields_set:
-        return Line(label, f"{text} ({NOT_WRITTEN})")
-    return Line(label, text, RulesCardFormatter(rules).cite(written.cite))
+        return CardLine(label, f"{text} ({NOT_WRITTEN})")
+    return CardLine(label, text, RulesCardFormatter(rules).cite(written.cite))
 
 
 def _burn(rules: TableRules) -> str:
@@ -83,64 +85,66 @@ def _burn(rules: TableRules) -> str:
 
 
 def _cut_card(rules: TableRules) -> str:
-    """A deck that is shuffled for every round is never dealt to its end, so nothing marks it."""
+    """Return the rule of the cut card; decks that are shuffled for every round need none."""
     shoe = rules.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
-    what = "tiles are" if shoe.pack.called == "tile" else "deck is"
-    return f"none; the {what} shuffled for every round" if rules.is_fresh_each_round else "none"
+    what = "tiles are" if shoe.pack.piece_noun == "tile" else "deck is"
+    return f"none; the {what} shuffled for every round" if rules.shuffles_each_round else "none"
 
 
-def _seats(rules: TableRules) -> Line:
-    cite = RulesCardFormatter(rules).cite(rules.book.written.seats.cite)
-    seats = f"{len(rules.seats)}, numbered {spans(rules.seats)}"
+def _seats(rules: TableRules) -> CardLine:
+    cite = RulesCardFormatter(rules).cite(rules.rulebook.written.seats.cite)
+    seats = f"{len(rules.seats)}, numbered {number_ranges(rules.seats)}"
     if not rules.seat_hands:
-        return Line("Seats", seats, cite)
+        return CardLine("Seats", seats, cite)
     printed = ", ".join(f"{seat} {' '.join(card.pretty for card in hand)}" for seat, hand in rules.seat_hands.items())
-    return Line("Seats", f"{seats}; printed at them: {printed}", cite)
+    return CardLine("Seats", f"{seats}; printed at them: {printed}", cite)
 
 
-def _backline(rules: TableRules) -> Line:
+def _backline(rules: TableRules) -> CardLine:
     barred = [wager for wager in rules.wagers.values() if not wager.backline]
     if len(barred) == len(rules.wagers):
-        return Line("Backline", "may not bet")
-    procedure = rules.book.written.procedure.get("Backline")
+        return CardLine("Backline", "may not bet")
+    procedure = rules.rulebook.written.procedure.get("Backline")
     cite = RulesCardFormatter(rules).cite(procedure.cite) if procedure else ""
     if not barred:
-        return Line("Backline", "may bet on every wager", cite)
+        return CardLine("Backline", "may bet on every wager", cite)
     titles = join_with_commas([wager.title for wager in barred])
-    return Line(
-        "Backline", f"may bet on every wager except {titles}", merge_citations(cite, *(short(w.cite) for w in barred))
+    return CardLine(
+        "Backline",
+        f"may bet on every wager except {titles}",
+        merge_citations(cite, *(short_citation(w.cite) for w in barred)),
     )
 
 
-def settlement_lines(rules: TableRules) -> tuple[Line, ...]:
-    """In which order wagers are settled, and how pay is rounded."""
+def settlement_lines(rules: TableRules) -> tuple[CardLine, ...]:
+    """Return the lines on the order of settlement and on rounding."""
     return tuple(_settlement(rules))
 
 
-def _settlement(rules: TableRules) -> Iterator[Line]:
-    section, play_rules, words = rules.book.written.settlement, rules.settlement, RulesCardFormatter(rules)
+def _settlement(rules: TableRules) -> Iterator[CardLine]:
+    section, play_rules, words = rules.rulebook.written.settlement, rules.settlement, RulesCardFormatter(rules)
     cite = words.cite(section.cite)
-    yield Line("Order", _order_text(rules), merge_citations(cite, words.option_cite("order")))
+    yield CardLine("Order", _order_text(rules), merge_citations(cite, words.option_cite("order")))
     wagers = [rules.wagers[name] for name in play_rules.order.wagers]
     if section.order and not _names_all(_order_text(rules), wagers):
-        yield Line("Wagers in order", f"{join_with_commas([wager.title for wager in wagers])}.", cite)
-    if rules.is_player_dealt:
+        yield CardLine("Wagers in order", f"{join_with_commas([wager.title for wager in wagers])}.", cite)
+    if rules.has_player_dealer:
         front = "before" if play_rules.order.backline is BacklineOrder.FRONT_FIRST else "after"
         text = f"The seated player is settled {front} those who bet behind the seat."
-        yield Line("Backline", text, words.option_cite("backline_order"))
+        yield CardLine("Backline", text, words.option_cite("backline_order"))
     if play_rules.aggregate_limit is not None:
         text = f"Optional wagers together are paid at most {words.money(play_rules.aggregate_limit)} in one round."
-        yield Line("Aggregate", text, words.option_cite("aggregate_limit"))
+        yield CardLine("Aggregate", text, words.option_cite("aggregate_limit"))
     rounding = ROUNDING[Rounding(str(rules.options.get("rounding") or "nearest"))]
     own = "" if "rounding" in rules.options else f" ({NOT_WRITTEN})"
-    yield Line("Rounding", f"{rounding}{own}", words.option_cite("rounding"))
+    yield CardLine("Rounding", f"{rounding}{own}", words.option_cite("rounding"))
 
 
 def _order_text(rules: TableRules) -> str:
-    """The rulebook's own words, as long as the order is the one they were written for."""
-    section = rules.book.written.settlement
+    """Return the rulebook's text on the order, unless the table has chosen another order."""
+    section = rules.rulebook.written.settlement
     if section.text and not ("order" in rules.options and RulesCardFormatter(rules).is_changed("order")):
         return section.text
     by_wager = rules.settlement.order.by is SettlementGrouping.WAGER
@@ -149,9 +153,9 @@ def _order_text(rules: TableRules) -> str:
 
 
 def _names_all(text: str, wagers: Iterable[OfferedWager]) -> bool:
-    """Whether a text speaks of every wager, by the words of its id or of its title."""
-    said = _words_of(text)
-    return all(said >= _words_of(wager.id) or said >= _words_of(wager.title) for wager in wagers)
+    """Return whether a text mentions every wager by its id or title."""
+    text_words = _words_of(text)
+    return all(text_words >= _words_of(wager.id) or text_words >= _words_of(wager.title) for wager in wagers)
 
 
 def _words_of(text: str) -> set[str]:
@@ -159,8 +163,8 @@ def _words_of(text: str) -> set[str]:
 
 
 def meter_cards(rules: TableRules) -> tuple[MeterCard, ...]:
-    """The progressive meters of the wagers offered."""
-    words, written = RulesCardFormatter(rules), rules.book.written.meter
+    """Return the progressive meters of the offered wagers."""
+    words, written = RulesCardFormatter(rules), rules.rulebook.written.meter
     return tuple(
         MeterCard(
             id=meter.id,
@@ -182,16 +186,16 @@ def _meter_cite(words: RulesCardFormatter, meter: Meter) -> str:
     return merge_citations(words.cite(meter.cite), words.option_cite(*options))
 
 
-def envy_line(rules: TableRules) -> Line | None:
-    """When envy is due, where any row of a pay table has it."""
+def envy_line(rules: TableRules) -> CardLine | None:
+    """Return the rule of the envy bonus, or None if no row has one."""
     mode = rules.settlement.envy
     if mode is None or not any(row.envy for wager in rules.wagers.values() for row in wager.rows):
         return None
-    return Line("Envy", ENVY[mode], RulesCardFormatter(rules).option_cite("envy_mode"))
+    return CardLine("Envy", ENVY[mode], RulesCardFormatter(rules).option_cite("envy_mode"))
 
 
-def spans(numbers: Iterable[int]) -> str:
-    """`1 to 7, 9` for 1 2 3 4 5 6 7 9."""
+def number_ranges(numbers: Iterable[int]) -> str:
+    """Return numbers as ranges: `1 to 7, 9` for 1 2 3 4 5 6 7 9."""
     runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ends = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in ends)

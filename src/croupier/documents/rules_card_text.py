@@ -1,4 +1,4 @@
-"""The rules card for a terminal: what is said on the left, where it stands in the documents on the right."""
+"""The rules card as text for a terminal: rules on the left, citations on the right."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.documents.rules_card import RulesCard
-from croupier.documents.rules_card_model import CardSection, CollectionCard, Line, OptionCard, RowCard, WagerCard
-from croupier.rulebook.translations import Say, sentences_in
+from croupier.documents.rules_card_model import CardLine, CardSection, CollectionCard, OptionCard, RowCard, WagerCard
+from croupier.rulebook.translations import Translate, load_translations
 
 WIDEST = 100
 
 
 def print_card(card: RulesCard, console: Console | None = None) -> None:
-    """Print a card; a pipe gets the same without colours, and without blanks at the ends of lines."""
+    """Print a card; output to a pipe has no colours and no trailing spaces."""
     console = console or Console(highlight=False)
     width = min(console.width, WIDEST)
     if console.is_terminal:
@@ -30,19 +30,19 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 
 def card_text(card: RulesCard) -> RenderableType:
-    """The whole card, section by section."""
-    say = sentences_in(card.language).shown
+    """Return the complete card."""
+    say = load_translations(card.language).translate_or_keep
     parts = [_head(card, say), _section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
     parts.append(_section(say("Wagers"), *(_wager(wager, say) for wager in card.wagers)))
     if card.meters or card.envy:
-        meters = [Line(meter.title, say(meter.text), meter.cite) for meter in card.meters]
+        meters = [CardLine(meter.title, say(meter.text), meter.cite) for meter in card.meters]
         parts.append(_section(say("Meters and envy"), _lines([*meters, *_only(card.envy)])))
     parts.append(_section(say("Settlement"), _lines(card.settlement)))
     if card.collection:
         parts.append(_section(say("Collection"), *_collection(card.collection, say)))
     if card.drawing:
         parts.append(_section(say("Third cards"), _drawing(card.drawing, say)))
-    procedures = [Line(one.title, one.text, one.cite) for one in card.every_procedure]
+    procedures = [CardLine(one.title, one.text, one.cite) for one in card.every_procedure]
     parts.append(_section(say("Procedures"), _lines(procedures)))
     if card.changed_options:
         parts.append(_section(say("Chosen at this table"), _lines(_changed(one, say) for one in card.changed_options)))
@@ -51,16 +51,16 @@ def card_text(card: RulesCard) -> RenderableType:
     return Group(*parts)
 
 
-def _head(card: RulesCard, say: Say) -> RenderableType:
+def _head(card: RulesCard, say: Translate) -> RenderableType:
     top = Table.grid(expand=True)
     top.add_column()
     top.add_column(justify="right")
     top.add_row(Text(card.title, style="bold"), Text(card.house))
     rulebook = f"{card.rulebook}, {say('digest')} {card.digest_shown}"
     facts = [
-        Line(say("Bank"), card.banked_by),
-        Line(say("Rulebook"), rulebook),
-        Line(say("Follows"), card.source_text, card.source_lines),
+        CardLine(say("Bank"), card.banked_by),
+        CardLine(say("Rulebook"), rulebook),
+        CardLine(say("Follows"), card.source_text, card.source_lines),
     ]
     return Group(top, Text(card.summary), Text(), _lines(facts))
 
@@ -76,7 +76,7 @@ def _grid() -> Table:
     return grid
 
 
-def _lines(lines: Iterable[Line]) -> Table:
+def _lines(lines: Iterable[CardLine]) -> Table:
     grid = _grid()
     for line in lines:
         label = Text(f"{line.label}: ", style="bold") if line.label else Text()
@@ -84,7 +84,7 @@ def _lines(lines: Iterable[Line]) -> Table:
     return grid
 
 
-def _wager(wager: WagerCard, say: Say) -> RenderableType:
+def _wager(wager: WagerCard, say: Translate) -> RenderableType:
     head = Text.assemble((wager.title, "bold"), (f"  {wager.id}", "dim"))
     grid = _grid()
     grid.add_row(Text(wager.summary), Text(wager.cite))
@@ -99,12 +99,12 @@ def _wager(wager: WagerCard, say: Say) -> RenderableType:
     return Group(Text(), head, Padding(grid, (0, 0, 0, 2)))
 
 
-def _pay(row: RowCard, say: Say) -> str:
+def _pay(row: RowCard, say: Translate) -> str:
     return f"{row.pays}, {say('Envy').lower()} {row.envy}" if row.envy else row.pays
 
 
 def _pays(name: str, pays: str) -> Table:
-    """A name on the left, what it pays on the right."""
+    """Return a row with a name on the left and its pay on the right."""
     row = Table.grid(expand=True, padding=(0, 1, 0, 0))
     row.add_column(ratio=1)
     row.add_column(justify="right", no_wrap=True, style="bold")
@@ -112,30 +112,30 @@ def _pays(name: str, pays: str) -> Table:
     return row
 
 
-def _collection(collection: CollectionCard, say: Say) -> list[RenderableType]:
+def _collection(collection: CollectionCard, say: Translate) -> list[RenderableType]:
     grid = _grid()
     for bracket in collection.brackets:
         grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
-    terms = [Line("", term.text, term.cite) for term in collection.terms]
-    return [_lines([Line(say("Schedule"), say(collection.text), collection.cite)]), grid, _lines(terms)]
+    terms = [CardLine("", term.text, term.cite) for term in collection.terms]
+    return [_lines([CardLine(say("Schedule"), say(collection.text), collection.cite)]), grid, _lines(terms)]
 
 
-def _drawing(drawing: CardSection, say: Say) -> Table:
-    """Third cards, a line for each of the Banker's totals."""
+def _drawing(drawing: CardSection, say: Translate) -> Table:
+    """Return the third-card rules, one line per total of the Banker."""
     lines = [
-        Line(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
-        Line(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),
+        CardLine(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
+        CardLine(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),
     ]
-    lines += [Line(say(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows]
+    lines += [CardLine(say(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows]
     return _lines(lines)
 
 
-def _changed(option: OptionCard, say: Say) -> Line:
-    return Line(option.name, f"{option.value}, {say('not')} {option.default}. {option.title}.", option.sources)
+def _changed(option: OptionCard, say: Translate) -> CardLine:
+    return CardLine(option.name, f"{option.value}, {say('not')} {option.default}. {option.title}.", option.sources)
 
 
-def _option(option: OptionCard) -> Line:
-    return Line(option.name, f"{option.value}. {option.title}.", option.sources)
+def _option(option: OptionCard) -> CardLine:
+    return CardLine(option.name, f"{option.value}. {option.title}.", option.sources)
 
 
 def _documents(card: RulesCard) -> list[RenderableType]:
@@ -143,5 +143,5 @@ def _documents(card: RulesCard) -> list[RenderableType]:
     return [*listed, Text(), Text(card.statement)]
 
 
-def _only(line: Line | None) -> list[Line]:
+def _only(line: CardLine | None) -> list[CardLine]:
     return [line] if line else []

@@ -1,6 +1,6 @@
-"""A rules card in the reader's language: every sentence that its rulebook says, and every word the card adds.
+"""Translation of a rules card into the reader's language.
 
-Names of games and wagers that are printed on the felt, numbers of citations and ids stay as they are.
+Names of games and wagers as printed on the layout, citation numbers and ids are not translated.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from croupier.documents.rules_card_model import (
     WagerCard,
 )
 from croupier.errors import BadInput, suggestion
-from croupier.rulebook.translations import LANGUAGES, Translations, sentences_in
+from croupier.rulebook.translations import LANGUAGES, Translations, load_translations
 
 AS_PRINTED = frozenset(
     {"cite", "id", "digest", "rulebook", "house", "banking", "source_lines", "language", "documents"}
 )
-KEPT: dict[type, frozenset[str]] = {
+UNTRANSLATED_FIELDS: dict[type, frozenset[str]] = {
     WagerCard: frozenset({"group", "paytable"}),
     OptionCard: frozenset({"name", "reading", "kind"}),
     StepCard: frozenset({"when"}),
-    # These two make a sentence of what they hold; whoever writes it down tells it in the reader's language.
+    # The renderers build sentences from the fields of these two classes and translate the sentences.
     MeterCard: frozenset({"seed", "contribution", "split", "wager"}),
     CollectionCard: frozenset({"schedule", "title", "available", "basis"}),
 }
@@ -42,39 +42,39 @@ RANGES: dict[type, frozenset[str]] = {
     BracketCard: frozenset({"range"}),
     CardSection: frozenset({"player_draws_on", "banker_when_player_stood", "banker_rows"}),
 }
-"""Where `5 to 10` is a range; anywhere else it is what a wager pays."""
+"""Fields in which `5 to 10` is a range; in all other fields it is pay odds."""
 RANGE = re.compile(r"([\d$.,]+) to ([\d$.,]+)")
 
 
 def translate_card(card: RulesCard, language: str) -> RulesCard:
-    """The same card in another language."""
+    """Return the card in another language; raise `BadInput` for an unknown language."""
     if language not in LANGUAGES:
         wanted = f"is {language}; there are {', '.join(LANGUAGES)}{suggestion(language, LANGUAGES)}"
         raise BadInput.at("--language", wanted)
-    told: RulesCard = _told(card, sentences_in(language))
-    return replace(told, language=language)
+    translated: RulesCard = _translate(card, load_translations(language))
+    return replace(translated, language=language)
 
 
-def _told(part: Any, words: Translations) -> Any:
+def _translate(part: Any, words: Translations) -> Any:
     if isinstance(part, str):
-        return words.shown(part) if part else part
+        return words.translate_or_keep(part) if part else part
     if isinstance(part, tuple):
-        return tuple(_told(one, words) for one in part)
+        return tuple(_translate(one, words) for one in part)
     if isinstance(part, DocumentCard) or not is_dataclass(part) or isinstance(part, type):
         return part
-    kept = AS_PRINTED | KEPT.get(type(part), frozenset())
+    untranslated = AS_PRINTED | UNTRANSLATED_FIELDS.get(type(part), frozenset())
     ranges = RANGES.get(type(part), frozenset())
-    told = {
-        field.name: (_told_range if field.name in ranges else _told)(getattr(part, field.name), words)
+    translated = {
+        field.name: (_translate_range if field.name in ranges else _translate)(getattr(part, field.name), words)
         for field in fields(part)
-        if field.name not in kept
+        if field.name not in untranslated
     }
-    return replace(part, **told)
+    return replace(part, **translated)
 
 
-def _told_range(part: Any, words: Translations) -> Any:
+def _translate_range(part: Any, words: Translations) -> Any:
     if isinstance(part, tuple):
-        return tuple(_told_range(one, words) for one in part)
+        return tuple(_translate_range(one, words) for one in part)
     if RANGE.fullmatch(part):
-        return words.shown(f"from {part}").removeprefix("from ")
-    return words.shown(part) if part else part
+        return words.translate_or_keep(f"from {part}").removeprefix("from ")
+    return words.translate_or_keep(part) if part else part

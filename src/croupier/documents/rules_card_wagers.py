@@ -1,4 +1,4 @@
-"""The wagers of a rules card: what each pays, and everything that is asked of whoever makes it."""
+"""The wagers of a rules card: pays, limits, prerequisites and charges."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Literal
 
 from croupier.documents.condition_wording import condition_text, join_with_commas
-from croupier.documents.rules_card_model import LimitsCard, Line, RowCard, WagerCard
-from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short
+from croupier.documents.rules_card_model import CardLine, LimitsCard, RowCard, WagerCard
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short_citation
 from croupier.money.cents import format_amount
 from croupier.money.collection import Schedule
 from croupier.money.pay_odds import PayOddsKind
 from croupier.money.rounding import VigRounding
-from croupier.rulebook.schema import Excludes, FromOption, Requires, Row, StakeCapRule, Wager
+from croupier.rulebook.schema import Excludes, FromOption, Requires, RowTable, StakeCapRule, Wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager, PayRow
 
@@ -32,14 +32,14 @@ ROWS_PAID = {
 
 
 def wager_cards(rules: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
-    """Every wager offered: lines, ties, bonus bets, progressives."""
+    """Return all offered wagers in the order line, tie, side and progressive wagers."""
     wagers = sorted(rules.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
-    return tuple(_WagerWords(rules, wager, schedule).card() for wager in wagers)
+    return tuple(_WagerCardBuilder(rules, wager, schedule).card() for wager in wagers)
 
 
 @dataclass(frozen=True)
 class ChargeTaken:
-    """Vigorish that the options in force have taken: from a win, or from a stake that comes back on a push."""
+    """Vigorish in force: taken from a win, or from a stake that is returned on a push."""
 
     taken_on: Literal["win", "push"]
     of: Literal["winnings", "stake"]
@@ -49,8 +49,8 @@ class ChargeTaken:
 
 
 def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
-    """Every charge of a wager that can be taken at all."""
-    written = rules.book.written.wager[wager.id]
+    """Return the charges of a wager that are possible under the table's options."""
+    written = rules.rulebook.written.wager[wager.id]
     push = condition_text(rules, wager.push.text) if wager.push else ""
     taken = []
     for charge, one in zip(wager.charges, written.vigorish, strict=True):
@@ -61,21 +61,21 @@ def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, 
     return tuple(taken)
 
 
-def paytable_line(rules: TableRules) -> Line | None:
-    """Which of the printed pay tables is in force."""
-    option = rules.book.written.options.get("paytable")
+def paytable_line(rules: TableRules) -> CardLine | None:
+    """Return which of the printed pay tables is in force, or None if the rulebook has only one."""
+    option = rules.rulebook.written.options.get("paytable")
     if option is None:
         return None
     others = [choice for choice in option.choices if choice != rules.options["paytable"]]
     printed = f"; the rulebook also has {join_with_commas(others)}" if others else ""
-    return Line(
+    return CardLine(
         "Pay table", f"{rules.options['paytable']} is in force{printed}", RulesCardFormatter(rules).cite(option.cite)
     )
 
 
 @dataclass(frozen=True)
-class _WagerWords:
-    """One wager of a table, put in words."""
+class _WagerCardBuilder:
+    """Builder of the card of one wager."""
 
     rules: TableRules
     wager: OfferedWager
@@ -83,7 +83,7 @@ class _WagerWords:
 
     @property
     def written(self) -> Wager:
-        return self.rules.book.written.wager[self.wager.id]
+        return self.rules.rulebook.written.wager[self.wager.id]
 
     @property
     def words(self) -> RulesCardFormatter:
@@ -103,29 +103,29 @@ class _WagerWords:
             backline=wager.backline,
             terms=tuple(self._terms()),
             note=wager.note,
-            cite=short(wager.cite),
+            cite=short_citation(wager.cite),
         )
 
     def _summary(self) -> str:
-        """For a wager whose rulebook has no sentence of its own."""
+        """Return a summary generated from the conditions, for a wager without a summary in the rulebook."""
         ways = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
         return f"Wins when {'; or '.join(ways)}." if ways else ""
 
     def _row(self, row: PayRow) -> RowCard:
         name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.rules, row.when.text)))
-        meter = self.rules.book.written.meter.get(row.meter)
+        meter = self.rules.rulebook.written.meter.get(row.meter)
         return RowCard(
             name=name,
             pays=self.words.pays(row.odds),
             odds=row.odds.text,
             meter=(meter.title or meter.id) if meter else "",
             envy=self.words.money(row.envy) if row.envy else "",
-            cite=short(row.cite),
+            cite=short_citation(row.cite),
         )
 
     def _limits(self) -> LimitsCard:
         limit, money = self.rules.limit(self.wager, self.schedule), self.words.money
-        narrowed = short(limit.cite) if limit.cite != self.wager.limit.cite else ""
+        narrowed = short_citation(limit.cite) if limit.cite != self.wager.limit.cite else ""
         cite = merge_citations(self._own_limits_cite(), narrowed)
         if limit.least == limit.most:
             return LimitsCard("Stake", format_amount(limit.least), format_amount(limit.most), money(limit.least), cite)
@@ -133,38 +133,38 @@ class _WagerWords:
         return LimitsCard("Limits", format_amount(limit.least), format_amount(limit.most), span, cite)
 
     def _own_limits_cite(self) -> str:
-        """Limits that the house sets without a document's word cite the options that set them."""
+        """Return the citation of the limits; limits set by options without a citation cite the options."""
         limits = self.written.limits
         written = [self.written.stake] if limits is None else [limits.min, limits.max]
         options = [value.option for value in written if isinstance(value, FromOption)]
         if options and not (limits and limits.cite):
             return self.words.option_cite(*options)
-        return short(self.wager.limit.cite)
+        return short_citation(self.wager.limit.cite)
 
-    def _terms(self) -> Iterator[Line]:
+    def _terms(self) -> Iterator[CardLine]:
         if self.written.paytables:
             text = f"Pay table {self.rules.options['paytable']} is in force."
-            yield Line("Pay table", text, self.words.option_cite("paytable"))
+            yield CardLine("Pay table", text, self.words.option_cite("paytable"))
         yield from self._as_chosen()
         yield from self._gives_back()
         yield from self._vigorish()
         yield from self._beside_others()
         yield from self._reading_of_rows()
         if not self.wager.backline and any(wager.backline for wager in self.rules.wagers.values()):
-            yield Line("Backline", "No backline bets.", short(self.wager.cite))
+            yield CardLine("Backline", "No backline bets.", short_citation(self.wager.cite))
 
-    def _as_chosen(self) -> Iterator[Line]:
-        """A summary is written for the usual options; with others the conditions themselves are put in words."""
+    def _as_chosen(self) -> Iterator[CardLine]:
+        """Yield the conditions of rows that depend on changed options, because the summary assumes the defaults."""
         for row in self._written_rows():
             changed = [name for name in self.words.options_in(row.when) if self.words.is_changed(name)]
             if changed and self.wager.summary:
                 when = condition_text(self.rules, row.when)
                 who = f"“{row.name}”" if row.name else "this wager"
                 text = f"{who} is paid when {when}." if when else f"{who} is not paid."
-                yield Line("As chosen", f"With the options chosen: {text}", self.words.option_cite(*changed))
+                yield CardLine("As chosen", f"With the options chosen: {text}", self.words.option_cite(*changed))
 
-    def _written_rows(self) -> list[Row]:
-        """The rows of the pay table in force, those that the options rule out among them."""
+    def _written_rows(self) -> list[RowTable]:
+        """Return all rows of the pay table in force, also those that the options make impossible."""
         tables = self.written.paytables
         return tables[str(self.rules.options["paytable"])] if tables else self.written.pays
 
@@ -177,23 +177,23 @@ class _WagerWords:
         when = condition_text(self.rules, self.wager.returns.text) if self.wager.returns else ""
         return f"Goes back without action when {when}. " if when else ""
 
-    def _gives_back(self) -> Iterator[Line]:
+    def _gives_back(self) -> Iterator[CardLine]:
         for back in self.wager.gives_back:
             if when := condition_text(self.rules, back.when.text):
                 text = f"{percent(back.share)} of the stake comes back when {when}."
-                yield Line("Gives back", text, short(back.cite or self.wager.cite))
+                yield CardLine("Gives back", text, short_citation(back.cite or self.wager.cite))
 
-    def _vigorish(self) -> Iterator[Line]:
+    def _vigorish(self) -> Iterator[CardLine]:
         rounding = VIG_ROUNDING[self.wager.vig_rounding]
         taken = charges_taken(self.rules, self.wager)
         for one in taken:
             text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
-            yield Line("Vigorish", text, one.cite)
+            yield CardLine("Vigorish", text, one.cite)
         if self.written.vigorish and not taken:
             names = [name for written in self.written.vigorish for name in self.words.options_in(written.when)]
-            yield Line("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))
+            yield CardLine("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))
 
-    def _beside_others(self) -> Iterator[Line]:
+    def _beside_others(self) -> Iterator[CardLine]:
         for needed in self.written.requires:
             if self._applies(needed):
                 alone = " Behind a seat it may stand alone." if needed.seated_only else ""
@@ -205,14 +205,14 @@ class _WagerWords:
                 yield self._line("At most", self._cap(cap), cap)
 
     def _barred(self) -> Iterator[tuple[list[str], Excludes]]:
-        """Wagers that may not stand beside this one: whichever of the two says so, and said once."""
-        said: set[str] = set()
+        """Yield wagers that this wager excludes or is excluded by, each once."""
+        listed: set[str] = set()
         for barred in filter(self._applies, self.written.excludes):
             if names := [name for name in barred.wagers if name in self.rules.wagers]:
-                said |= set(names)
+                listed |= set(names)
                 yield names, barred
-        for other in [name for name in self.rules.wagers if name not in said]:
-            for barred in filter(self._applies, self.rules.book.written.wager[other].excludes):
+        for other in [name for name in self.rules.wagers if name not in listed]:
+            for barred in filter(self._applies, self.rules.rulebook.written.wager[other].excludes):
                 if self.wager.id in barred.wagers:
                     yield [other], barred
 
@@ -229,22 +229,22 @@ class _WagerWords:
     def _applies(self, rule: Requires | Excludes | StakeCapRule) -> bool:
         return bool(self.rules.bind(rule.when).constant)
 
-    def _line(self, label: str, text: str, rule: Requires | Excludes | StakeCapRule) -> Line:
+    def _line(self, label: str, text: str, rule: Requires | Excludes | StakeCapRule) -> CardLine:
         options = self.words.option_cite(*self.words.options_in(rule.when))
-        return Line(label, text, self.words.cite(rule.cite) or options or short(self.wager.cite))
+        return CardLine(label, text, self.words.cite(rule.cite) or options or short_citation(self.wager.cite))
 
     def _titles(self, wagers: list[str], word: str) -> str:
-        return join_with_commas([self.rules.book.written.wager[name].title for name in wagers], word)
+        return join_with_commas([self.rules.rulebook.written.wager[name].title for name in wagers], word)
 
-    def _reading_of_rows(self) -> Iterator[Line]:
+    def _reading_of_rows(self) -> Iterator[CardLine]:
         kinds = {row.odds.kind for row in self.wager.rows}
         if len(self.wager.rows) > 1:
-            yield Line("Rows", ROWS_PAID[self.wager.pays_rows], self._option_behind(self.written.pays_rows))
+            yield CardLine("Rows", ROWS_PAID[self.wager.pays_rows], self._option_behind(self.written.pays_rows))
         if PayOddsKind.FOR in kinds:
-            yield Line("For", "“For 1” includes the stake, which does not come back besides.")
+            yield CardLine("For", "“For 1” includes the stake, which does not come back besides.")
         if PayOddsKind.AMOUNT in kinds:
             included = "include the stake" if self.wager.amount_includes_stake else "come on top of the stake"
-            yield Line("Amounts", f"Amounts of money {included}.", self._option_behind(self.written.amounts))
+            yield CardLine("Amounts", f"Amounts of money {included}.", self._option_behind(self.written.amounts))
 
     def _option_behind(self, written: object) -> str:
         return self.words.option_cite(written.option) if isinstance(written, FromOption) else ""

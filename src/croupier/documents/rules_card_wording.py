@@ -1,4 +1,4 @@
-"""The words that the parts of a rules card share: money, odds, options and citations as one table writes them."""
+"""Formatter for money, odds, options and citations on a rules card."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ TO = re.compile(r"\s*(?::|to)\s*")
 
 @dataclass(frozen=True)
 class RulesCardFormatter:
-    """How one table writes money and odds, and where its options come from."""
+    """Formatter of one table's money, odds, options and citations."""
 
     rules: TableRules
 
     def money(self, amount: int) -> str:
-        """`$1,000`, or `PHP 1,000` at a table whose money is not dollars. [CO-99-A10]"""
+        """Return an amount as `$1,000`, or as `PHP 1,000` at a table with another currency. [CO-99-A10]"""
         currency = str(self.rules.options.get("currency") or "USD")
         dollars = format_dollars(amount)
         return dollars if currency == "USD" else dollars.replace("$", f"{currency} ")
 
     def pays(self, odds: PayOdds) -> str:
-        """`40 to 1`, `250 for 1`, `$25`, `100% of meter`: as a sign at the table writes them."""
+        """Return odds as a sign at the table shows them: `40 to 1`, `250 for 1`, `$25`, `100% of meter`."""
         match odds.kind:
             case PayOddsKind.TO:
                 return TO.sub(" to ", odds.text)
@@ -45,8 +45,8 @@ class RulesCardFormatter:
                 return odds.text
 
     def option(self, name: str) -> str:
-        """What an option is set to."""
-        option, value = self.rules.book.written.options[name], self.rules.options[name]
+        """Return the chosen value of an option as text."""
+        option, value = self.rules.rulebook.written.options[name], self.rules.options[name]
         return self.value(option, value)
 
     def value(self, option: Option, value: OptionValue) -> str:
@@ -63,32 +63,37 @@ class RulesCardFormatter:
         return str(value).replace("_", " ")
 
     def cite(self, cite: list[str]) -> str:
-        return short(self.rules.book.cite(cite))
+        return short_citation(self.rules.rulebook.cite(cite))
 
     def option_cite(self, *names: str) -> str:
-        """Where options stand in the documents; the number of the reading where they leave it open."""
-        options = [self.rules.book.written.options[name] for name in names if name in self.rules.book.written.options]
+        """Return the citations of options; an option without citation is cited by the number of its reading."""
+        options = [
+            self.rules.rulebook.written.options[name] for name in names if name in self.rules.rulebook.written.options
+        ]
         return merge_citations(*(self.cite(option.cite) or option.reading for option in options))
 
     def options_in(self, condition: str) -> list[str]:
-        """The options that a condition looks at."""
-        tree = self.rules.book.conditions[condition].tree
+        """Return the options that a condition reads."""
+        tree = self.rules.rulebook.conditions[condition].tree
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        return [name for name in self.rules.book.written.options if name in names]
+        return [name for name in self.rules.rulebook.written.options if name in names]
 
     def is_changed(self, name: str) -> bool:
-        """Whether the table has chosen otherwise than the rulebook would."""
-        option = self.rules.book.written.options[name]
+        """Return whether the table's value of an option differs from the rulebook's default."""
+        option = self.rules.rulebook.written.options[name]
         return self.rules.options[name] != read_option(option, option.default)
 
 
-def short(cite: str) -> str:
-    """`004 L2403` for `004_adc0a8156e8c1b3e.txt L2403`; the card lists the documents by number at its end."""
+def short_citation(cite: str) -> str:
+    """Shorten file names in a citation to document numbers: `004 L2403` for `004_adc0a8156e8c1b3e.txt L2403`.
+
+    The card lists the documents by number at its end.
+    """
     return FILE.sub(r"\1", cite)
 
 
 def merge_citations(*cites: str) -> str:
-    """Citations taken together: each document named once, its lines in order and each said once."""
+    """Merge citations: each document once, with its lines in order and without repetition."""
     together: dict[str, list[str]] = {}
     for part in (part for cite in cites for part in cite.split("; ") if part):
         number, space, lines = part.partition(" L")
@@ -97,7 +102,7 @@ def merge_citations(*cites: str) -> str:
 
 
 def _in_order(lines: list[str]) -> Iterator[str]:
-    """`L5-9, L20` for `L20, L6, L5-9`."""
+    """Yield line ranges in order without those inside another: `L5-9, L20` for `L20, L6, L5-9`."""
     ends = {line: [int(end) for end in line[1:].split("-")] for line in lines}
     reached = 0
     for line in sorted(ends, key=lambda line: (ends[line][0], -ends[line][-1])):
@@ -107,7 +112,7 @@ def _in_order(lines: list[str]) -> Iterator[str]:
 
 
 def cited_numbers(*parts: Any) -> set[str]:
-    """The numbers of the documents cited anywhere in parts of a card."""
+    """Return the numbers of all documents cited in parts of a card."""
     return {number for cite in _cites(parts) for number in NUMBER.findall(cite)}
 
 
@@ -124,7 +129,7 @@ def _cites(part: Any) -> Iterator[str]:
 
 
 def percent(share: Fraction) -> str:
-    """`5%`, `2.5%`; a share that decimals cannot write stays a fraction."""
+    """Return a fraction as `5%` or `2.5%`; a value that no short decimal matches stays a fraction."""
     number = share * 100
     if number.denominator == 1:
         return f"{number}%"

@@ -1,6 +1,6 @@
-"""The best way to play a game, as parts that every form of it is made from: charts in colour, tables, sentences.
+"""Strategy of a game as charts, tables and sentences, independent of the output format.
 
-What a game's strategy says is its family's. The forms (terminal, page, print) know parts only.
+Each family supplies the contents. The output formats (terminal, HTML, PDF) only use the classes of this module.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.odds.par_sheet import fraction_text
 
 @dataclass(frozen=True)
 class ChartRow:
-    """One line: what is held, and what to do in each column."""
+    """One row of a chart: the player's hand, and the action for each column."""
 
     held: str
     cells: tuple[str, ...]
@@ -25,7 +25,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class ChartBlock:
-    """A chart in colour."""
+    """Chart in colour."""
 
     title: str
     heads: tuple[str, ...]
@@ -34,18 +34,18 @@ class ChartBlock:
 
 @dataclass(frozen=True)
 class PlainTable:
-    """A table in black and white."""
+    """Table without colours."""
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     figures: int = 0
-    """How many of its last columns are figures."""
+    """Number of last columns that contain numbers."""
 
 
 @dataclass(frozen=True)
 class StrategyDocument:
-    """Everything a strategy says."""
+    """Complete strategy of a game."""
 
     rulebook: str
     title: str
@@ -55,55 +55,55 @@ class StrategyDocument:
     blocks: tuple[ChartBlock, ...]
     tables: tuple[PlainTable, ...]
     meanings: tuple[tuple[str, str], ...]
-    """What the letters of the charts mean."""
+    """Letters of the charts and their meanings."""
     tones: Mapping[str, str]
-    """The colour that a letter is shown in: `hit` (none to speak of), `stand`, `double`, `split`, `give`."""
+    """Colour class of each letter: `hit` (almost none), `stand`, `double`, `split` or `give`."""
     said: tuple[str, ...]
-    """What is worth what, in lines for a terminal."""
+    """Values of the strategy, as lines for a terminal."""
     closing: tuple[str, ...]
-    """The same in sentences, for a page."""
+    """The same values as sentences, for an HTML page."""
     told: Mapping[str, Any]
-    """The same as JSON. A contract: see docs/commands.md."""
+    """The same data for JSON output, a stable format: see docs/commands.md."""
 
 
 @dataclass(frozen=True)
 class HandExplanation:
-    """One hand explained: every open way with its worth, the best first."""
+    """Explanation of one hand: every legal action with its value, best first."""
 
     rulebook: str
     title: str
     cards: Mapping[str, str]
-    """What was asked, by name."""
+    """Cards of the question by role."""
     options: Mapping[str, float | Fraction]
-    """A fraction is exact."""
+    """Expected value of each action; a `Fraction` is exact."""
     shown: int | None = None
-    """How many of them a person is shown; all without it. JSON has all."""
+    """Number of actions to show to a person, None for all; JSON has all."""
 
     @property
     def margin(self) -> float | Fraction | None:
-        """What the best way has over the next; None where there is no other."""
+        """Difference between the best and the second action; None if there is only one."""
         best, *others = self.options.values()
         return best - others[0] if others else None
 
 
 def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
-    """What `croupier strategy --json` prints."""
+    """Return the output of `croupier strategy --json`."""
     return dict(parts.told)
 
 
 def hand_json(told: HandExplanation) -> dict[str, Any]:
-    """`--hand`: every open way and its worth, best first; exact ones as fractions beside."""
-    options = [{"do": do, **worth_json("value", worth)} for do, worth in told.options.items()]
+    """Return the output of `croupier strategy --hand --json`: every action with its value, best first."""
+    options = [{"do": do, **value_json("value", worth)} for do, worth in told.options.items()]
     found = {"rulebook": told.rulebook, **told.cards, "best": next(iter(told.options)), "options": options}
-    return found | (worth_json("margin", told.margin) if isinstance(told.margin, Fraction) else {})
+    return found | (value_json("margin", told.margin) if isinstance(told.margin, Fraction) else {})
 
 
-def worth_json(name: str, worth: float | Fraction) -> dict[str, Any]:
-    """A number, and where it is exact the same again as a fraction."""
+def value_json(name: str, worth: float | Fraction) -> dict[str, Any]:
+    """Return a value as a number, and also as a fraction if it is exact."""
     exact = {f"{name}_exact": fraction_text(worth)} if isinstance(worth, Fraction) else {}
     return {name: float(worth), **exact}
 
 
 def strategy_pdf(parts: StrategyDocument) -> bytes:
-    """All but the JSON, which says the same."""
+    """Return the strategy as PDF bytes."""
     return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))

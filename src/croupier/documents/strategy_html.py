@@ -1,4 +1,4 @@
-"""A strategy as one page that needs nothing but a browser."""
+"""A strategy as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ TABLE_STYLE = """
 .plain .figure { text-align: right; white-space: nowrap; padding: .2rem 0 .2rem .6rem; }
 @media print { .plain tr { break-inside: avoid; } h2 { break-after: avoid; } }
 """
-"""Only where there is a table to show."""
+"""CSS that is included only if the strategy has tables."""
 HAND = re.compile(r"\b[2-9TJQKA](-[2-9TJQKA]){2}\b")
 
 
 def strategy_html(parts: StrategyDocument) -> str:
     blocks = "\n".join(_block(parts, block) for block in parts.blocks)
-    letters = "".join(f"<dt>{escape(letter)}</dt><dd>{escape(said)}</dd>" for letter, said in parts.meanings)
+    letters = "".join(f"<dt>{escape(letter)}</dt><dd>{escape(meaning)}</dd>" for letter, meaning in parts.meanings)
     meanings = f"<dl>{letters}</dl>\n" if letters else ""
     tables = "".join(f"{_table(table)}\n" for table in parts.tables)
     rules = escape(", ".join(parts.rules))
     closing = "\n".join(f"<p>{escape(one)}</p>" for one in parts.closing)
-    made = f"{escape(parts.rulebook)}, digest <code>{parts.digest}</code>, croupier {escape(parts.version)}"
+    source_note = f"{escape(parts.rulebook)}, digest <code>{parts.digest}</code>, croupier {escape(parts.version)}"
     style = STYLE + (TABLE_STYLE if parts.tables else "")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -49,7 +49,7 @@ def strategy_html(parts: StrategyDocument) -> str:
         f"<title>{escape(parts.title)}: strategy</title>\n<style>{style}</style></head>\n<body><main>\n"
         f"<h1>{escape(parts.title)}</h1><p class=about>{rules}.</p>\n{blocks}\n{meanings}{tables}"
         f"{closing}\n"
-        f"<p class=about>{made}</p>\n"
+        f"<p class=about>{source_note}</p>\n"
         "</main></body></html>\n"
     )
 
@@ -77,5 +77,5 @@ def _table(table: PlainTable) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """No line ends in the middle of a hand."""
+    """Keep line breaks out of hands such as 7-6-5."""
     return HAND.sub(r"<span>\g<0></span>", escape(text))

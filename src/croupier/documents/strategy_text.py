@@ -27,7 +27,7 @@ def print_strategy(parts: StrategyDocument, console: Console | None = None) -> N
     for block in parts.blocks:
         console.print(_chart(parts, block))
     if parts.meanings:
-        console.print("  ".join(f"{letter} {said}" for letter, said in parts.meanings))
+        console.print("  ".join(f"{letter} {meaning}" for letter, meaning in parts.meanings))
     for table in parts.tables:
         console.print(_plain(table))
     for line in parts.said:
@@ -49,7 +49,7 @@ def _plain(shown: PlainTable) -> Table:
     words = len(shown.heads) - shown.figures
     for place, head in enumerate(shown.heads):
         is_figure = place >= words
-        # What is long enough to be broken are words that are not the first of several.
+        # Only long text may wrap: text columns other than the first of several.
         table.add_column(
             head, justify="right" if is_figure else "left", no_wrap=is_figure or (place == 0 and words > 1)
         )
@@ -59,7 +59,7 @@ def _plain(shown: PlainTable) -> Table:
 
 
 def print_hand(told: HandExplanation, console: Console | None = None) -> None:
-    """Each way to go on with a hand, best first."""
+    """Print each legal action of a hand, best first."""
     console = console or Console(highlight=False)
     console.print(f"[bold]{told.title}[/bold]")
     best = next(iter(told.options.values()))

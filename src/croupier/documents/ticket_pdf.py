@@ -1,7 +1,7 @@
-"""A ticket as the printer gets it: a page of ticket stock with its number in bars, set by Typst.
+"""A ticket for the printer: one page of ticket stock with a bar code, set by Typst.
 
-The bars are Code 128, which packs digits in pairs and has a start, a stop and a check sign of its own; the interleaved
-code of older tickets has no check sign, and a scan that crosses only some of its bars can pass for a shorter number.
+The bar code is Code 128, which encodes digits in pairs and has start, stop and check symbols. The interleaved code of
+older tickets has no check symbol, so a partial scan can pass for a shorter number.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from croupier.errors import BadInput
 
 TEMPLATE = "ticket.typ"
 PRINTER_DOTS_PER_INCH = 203
-"""What ticket printers resolve; the narrowest bar is four of these dots."""
+"""Resolution of ticket printers; the narrowest bar is four dots wide."""
 PLAY_MONEY = "PLAY MONEY – NO CASH VALUE"
 
 
 def ticket_pdf(ticket: Ticket) -> bytes:
-    """The ticket as the bytes of a PDF; the same ticket gives the same bytes."""
+    """Return the ticket as PDF bytes; equal tickets give equal bytes."""
     return tickets_pdf([ticket])
 
 
 def tickets_pdf(tickets: Sequence[Ticket]) -> bytes:
-    """Several, a page each."""
+    """Return several tickets as PDF bytes, one page each."""
     pdf: bytes = typst().compile(ticket_template(), format="pdf", **ticket_inputs(*tickets))
     return pdf
 
 
 def ticket_png(ticket: Ticket, dots_per_inch: int = PRINTER_DOTS_PER_INCH) -> bytes:
-    """The ticket as a picture, for a screen or for a printer that takes dots."""
+    """Return the ticket as a PNG image, for a screen or for a printer that takes dots."""
     png: bytes = typst().compile(ticket_template(), format="png", ppi=dots_per_inch, **ticket_inputs(ticket))
     return png
 
@@ -46,7 +46,7 @@ def ticket_template() -> bytes:
 
 
 def ticket_inputs(*tickets: Ticket) -> dict[str, Any]:
-    """What the template is set with."""
+    """Return the keyword arguments with which Typst compiles the template."""
     return {"sys_inputs": {"tickets": json.dumps([_data(one) for one in tickets])}, "ignore_system_fonts": True}
 
 
@@ -71,7 +71,7 @@ def _data(ticket: Ticket) -> dict[str, Any]:
 
 
 def _bars(number: str) -> Iterator[tuple[int, int]]:
-    """Where each bar begins and how wide it is, counted in the narrowest."""
+    """Yield start and width of each bar, in units of the narrowest bar."""
     begins = 0
     for is_bar, run in groupby(_code_128(number)):
         width = len(list(run))
@@ -81,7 +81,7 @@ def _bars(number: str) -> Iterator[tuple[int, int]]:
 
 
 def _code_128(number: str) -> str:
-    """The symbol from its first bar to its last, a 1 for ink and a 0 for paper."""
+    """Return the Code 128 symbol as a string, 1 for ink and 0 for paper."""
     try:
         codes = import_module("barcode.codex")
     except ImportError:

@@ -1,4 +1,4 @@
-"""Writing documents to files, and calling Typst to set them."""
+"""File output of documents, and PDF rendering with Typst."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 
 
 def write_atomically(path: Path, content: bytes, where: str) -> None:
-    """Write a document to a file: all of it or nothing. `where`: the option that named the file."""
+    """Write a document to a file completely or not at all; `where` is the command-line option for error messages."""
     try:
         if path.exists() and not path.is_file():
             raise BadInput.at(where, f"{path} is not a file that can be written")
@@ -23,7 +23,7 @@ def write_atomically(path: Path, content: bytes, where: str) -> None:
 
 
 def _write_beside(target: Path, content: bytes) -> None:
-    """Write to another name first, so that a full disk leaves an earlier document as it was."""
+    """Write to a temporary file first, so that a full disk leaves an earlier document unchanged."""
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         unfinished.write_bytes(content)
@@ -35,14 +35,14 @@ def _write_beside(target: Path, content: bytes) -> None:
 
 
 def render_pdf(template: str, name: str, data: str) -> bytes:
-    """A document as the bytes of a PDF: a template of this package, with what it is given under a name."""
+    """Render a template of this package to PDF bytes; the template receives `data` under `name`."""
     text = files("croupier.documents").joinpath(template).read_bytes()
     pdf: bytes = typst().compile(text, format="pdf", sys_inputs={name: data}, ignore_system_fonts=True)
     return pdf
 
 
 def typst() -> ModuleType:
-    """Typst is an extra that nothing else needs."""
+    """Import Typst, an optional dependency; raise `BadInput` if it is not installed."""
     try:
         return import_module("typst")
     except ImportError:

@@ -1,1 +1,1 @@
-"""Evidence: signed bundles of single rounds, the log replayed from its first record, shoes opened, files checked."""
+"""Evidence: signed round bundles, replay of the whole log, shoe checks and software manifests."""

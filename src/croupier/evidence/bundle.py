@@ -1,9 +1,9 @@
-"""The signed bundle of one round: all that an outsider needs to play it again and to hold the house to it. [R29]
+"""The signed bundle of one round: all that an outsider needs to replay the round and check it. [R29]
 
-One JSON file. It holds the round as it was kept, its records from the opening of the bets to the end without a gap, the
-records it rests on (settings, shoe, bank) and those that came after (corrections, jackpots, disputes), the rules as
-data, and the house's last checkpoint; all of it signed. The order of a shoe in play, and cards that lie face down, are
-in it only as the log has them: sealed with a key that is not.
+A bundle is one JSON file, signed as a whole. It contains the archived round, its records from the opening of betting to
+the end without a gap, the records that it depends on (settings, shoe, bank), later records about it (corrections,
+jackpots, disputes), the rules as data, and the house's last checkpoint. The order of a shoe in play and face-down cards
+stay encrypted, as in the log; the bundle does not contain the key.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy import insert, select
 from croupier import __version__
 from croupier.errors import BadInput
 from croupier.evidence.round_records import RoundRecords, records_of_round
-from croupier.house.rulebook_archive import rules_by_digest
+from croupier.house.rulebook_archive import archived_rulebook
 from croupier.play.rulebook_library import load
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical
@@ -29,20 +29,20 @@ from croupier.store.unit_of_work import UnitOfWork
 FORMAT = "croupier bundle 1"
 SIGNED_AS = b"croupier bundle\n"
 HOUSE = "house"
-"""The stream in which the making of a bundle is recorded."""
+"""Stream of the log that records the creation of bundles."""
 
 Body = dict[str, Any]
 
 
 class BundleReceipt(NamedTuple):
-    """A bundle that is on record."""
+    """Round and digest of a recorded bundle."""
 
     round_id: str
     digest: str
 
 
 def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, *, house_name: str = "") -> bytes:
-    """The bundle of a round, settled, void or still in play. Nothing is written: see `note_bundle`."""
+    """Return the bundle of a round, which may be settled, void or still in play; `note_bundle` records it."""
     found = records_of_round(store, round_id)
     body = {
         "format": FORMAT,
@@ -51,7 +51,7 @@ def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, 
         "software": __version__,
         "made": {"at": at, "by": by},
         "round_id": round_id,
-        "round": _kept(store, round_id),
+        "round": _archived_round(store, round_id),
         "chain": _chain(found),
         "records": [_entry(record) for record in found.chain],
         "settings": _entry(found.settings),
@@ -61,11 +61,11 @@ def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, 
         "rulebook": _rulebook(store, found.settings),
         "checkpoint": _checkpoint(store),
     }
-    return _written(body, keys.sign(SIGNED_AS + canonical(body).encode()))
+    return _bundle_bytes(body, keys.sign(SIGNED_AS + canonical(body).encode()))
 
 
 def note_bundle(uow: UnitOfWork, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleReceipt:
-    """A job's work: the bundle goes on record with its digest, so that a dispute may be closed and a copy be known."""
+    """Record a bundle and its digest in the log, so that a dispute can be closed and copies can be identified."""
     digest = sha256(data).hexdigest()
     uow.write(insert(bundles), {"round_id": round_id, "at": uow.at, "by": by, "digest": digest})
     event = {"kind": "bundle-created", "round": round_id, "digest": digest}
@@ -80,18 +80,18 @@ def table_of(round_id: str) -> str:
     return round_id.rpartition("/")[0]
 
 
-def _written(body: Body, signature: str) -> bytes:
+def _bundle_bytes(body: Body, signature: str) -> bytes:
     return (json.dumps({"body": body, "signature": signature}, indent=1, sort_keys=True) + "\n").encode("ascii")
 
 
-def _kept(store: Store, round_id: str) -> Mapping[str, Any] | None:
+def _archived_round(store: Store, round_id: str) -> Mapping[str, Any] | None:
     with store.read() as connection:
         body = connection.scalar(select(rounds.c.body).where(rounds.c.id == round_id))
     return None if body is None else json.loads(body)
 
 
 def _entry(record: Record) -> dict[str, Any]:
-    """A record as data: its canonical text, and with it its hash, can be made from it again."""
+    """Return a record as data from which its canonical text and its hash can be computed again."""
     return {"before": record.before, "hash": record.hash, "record": json.loads(record.body)}
 
 
@@ -107,16 +107,16 @@ def _shoe(found: RoundRecords) -> dict[str, Any]:
         "number": found.shoe_number,
         "place": found.shoe_place,
         "filled": _entry(found.shoe),
-        "opened": None if found.opened is None else _entry(found.opened),
+        "opened": None if found.shoe_revealed is None else _entry(found.shoe_revealed),
     }
 
 
 def _rulebook(store: Store, settings: Record) -> dict[str, Any]:
-    """The rules the round was played by, as data: as the house kept them, or as they still are."""
+    """Return the rules that the round was played under: from the database, or from the package if unchanged."""
     changed = [event for event in settings.events if event["kind"] == "settings-changed"][-1]
     name, digest = changed["settings"]["rulebook"], changed["digest"]
     with store.read() as connection:
-        data = rules_by_digest(connection, digest)
+        data = archived_rulebook(connection, digest)
     if data is None:
         data = _packaged(name, digest)
     return {"id": name, "digest": digest, "options": changed["settings"]["options"], "data": data}

@@ -1,4 +1,4 @@
-"""A bundle checked by an outsider: with the file alone, and a public key if he has one from the house. [R29]"""
+"""Check of a bundle by an outsider, with only the file and, optionally, the house's public key. [R29]"""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from typing import Any
 
 from croupier.errors import BadInput, Problem, first_problems
 from croupier.evidence.bundle import FORMAT, SIGNED_AS
-from croupier.evidence.bundle_money import wrong_money, wrong_stakes
+from croupier.evidence.bundle_money import money_findings, stake_findings
 from croupier.evidence.bundle_replay import (
     BundledRound,
+    bundle_rules,
+    fee_differences,
     initial_state,
     last_event,
     rebuild_round,
     round_events,
-    rules_of,
     settings_of,
-    wrong_fees,
 )
-from croupier.evidence.shoe_check import cards_out, misplaced, opened_order
+from croupier.evidence.shoe_check import cards_out, order_findings, revealed_order
 from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.table_rules import TableRules
-from croupier.store.checkpoint import Checkpoint, parsed
+from croupier.store.checkpoint import Checkpoint, parse_checkpoint
 from croupier.store.keys import verify
 from croupier.store.old_event_kinds import with_current_kinds
-from croupier.store.record import canonical, genesis, seal
+from croupier.store.record import canonical, chain_hash, genesis
 from croupier.table.events import event_of
 from croupier.table.reducer import apply_event
 
 EVENTS_MOST = 20_000
-"""Events in a bundle. The table is copied with each of them, so the time grows with the square of their number."""
+"""Most events in a bundle. Each event copies the table state, so the time grows with the square of their number."""
 
 Body = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class BundleReport:
-    """What a bundle says, and everything that is wrong with it."""
+    """Contents of a bundle, and all findings of its check."""
 
     body: Body
     checked: tuple[str, ...]
-    """What was checked, in words."""
+    """Names of the completed checks."""
     findings: tuple[Problem, ...]
     not_checked: tuple[Problem, ...] = ()
-    """What could not be checked with this bundle, and why; no fault of the round's."""
+    """Checks that this bundle does not support, with the reasons; they are not faults of the round."""
     is_signer_known: bool = False
-    """Whether there was a key of the house's to compare with. Anybody can sign with a key of his own."""
+    """Whether a public key of the house was given for comparison; anybody can sign with their own key."""
 
     @property
     def is_sound(self) -> bool:
@@ -56,23 +56,23 @@ class BundleReport:
 
     @property
     def round(self) -> Mapping[str, Any] | None:
-        """The round as it was kept; None while it was in play."""
-        kept = self.body.get("round")
-        return kept if isinstance(kept, dict) else None
+        """The archived round; None if it was still in play."""
+        archived = self.body.get("round")
+        return archived if isinstance(archived, dict) else None
 
 
 def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
-    """Check a bundle. `public_text`: the house's public key from a source you trust, to compare with the bundle's."""
+    """Check a bundle; `public_text` is the house's public key from a trusted source, to compare with the bundle's."""
     body, signature = read_bundle(data)
-    rules = cache(lambda: rules_of(body))
+    rules = cache(lambda: bundle_rules(body))
     current = cache(lambda: _with_current_kinds(body))
     steps: dict[str, Callable[[], Iterator[Problem]]] = {
         "signature": lambda: _signature(body, signature, public_text),
         "chain of records": lambda: _chain(body),
         "checkpoint": lambda: _checkpoint(body),
-        "records as the checkpoint has them": lambda: _as_signed(body),
-        "round as the records tell it": lambda: _as_recorded(current(), rules()),
-        "round played again by its rulebook": lambda: _played_again(current(), rules()),
+        "records as the checkpoint has them": lambda: _matches_checkpoint(body),
+        "round as the records tell it": lambda: _matches_records(current(), rules()),
+        "round played again by its rulebook": lambda: _check_replay(current(), rules()),
         "money": lambda: _money(current(), rules),
         "shoe": lambda: _shoe(current()),
     }
@@ -85,20 +85,20 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
             checked.append(name)
         except NotChecked as reason:
             not_checked.append(Problem(name, str(reason)))
-        except Exception as error:  # a bundle may hold anything: what cannot even be checked is a finding, not a crash
-            said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
-            findings.append(Problem(name, f"cannot be checked: {said}"))
+        except Exception as error:  # a bundle may contain anything: a failed check is a finding, not a crash
+            reason_text = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            findings.append(Problem(name, f"cannot be checked: {reason_text}"))
     return BundleReport(
         body, tuple(checked), first_problems(findings), tuple(not_checked), is_signer_known=public_text is not None
     )
 
 
 class NotChecked(Exception):  # noqa: N818 - it names what happened
-    """A check that a bundle cannot support and is not required to; the message says why."""
+    """Exception for a check that a bundle does not support and need not support; the message is the reason."""
 
 
 def read_bundle(data: bytes) -> tuple[Body, str]:
-    """The body and the signature of a file that claims to be a bundle; `BadInput` where it is none."""
+    """Return body and signature of a bundle file; raise `BadInput` if it is not a bundle."""
     try:
         file = parse_json(data, BUNDLE)
         body, signature = file["body"], file["signature"]
@@ -113,7 +113,7 @@ def read_bundle(data: bytes) -> tuple[Body, str]:
 
 
 def events_in(value: Any) -> int:
-    """Return how many events there are in a part of a bundle, wherever they stand in it."""
+    """Return the number of events at any depth of a part of a bundle."""
     if isinstance(value, dict):
         own = value.get("events")
         return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
@@ -139,11 +139,11 @@ def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[
 
 
 def _chain(body: Body) -> Iterator[Problem]:
-    """Every record has its own hash, and the round's own follow each other without a gap."""
+    """Check that every record has the right hash and that the round's records follow each other without a gap."""
     stream, chain, own = body["chain"]["stream"], body["chain"], body["records"]
     others = [entry for entry in (body["settings"], *_shoe_entries(body), body["bank"], *body["later"]) if entry]
     for entry in (*own, *others):
-        yield from _of_entry(entry, stream)
+        yield from _check_entry(entry, stream)
     before, seq = chain["before"], chain["first"]
     for entry in own:
         if (entry["record"]["seq"], entry["before"]) != (seq, before):
@@ -161,63 +161,63 @@ def _shoe_entries(body: Body) -> list[Any]:
     return [body["shoe"]["filled"], body["shoe"]["opened"]]
 
 
-def _of_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
+def _check_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
     record = entry["record"]
     where = f"{record['stream']}#{record['seq']}"
-    if entry["hash"] != seal(entry["before"], canonical(record)):
+    if entry["hash"] != chain_hash(entry["before"], canonical(record)):
         yield Problem(where, "its hash does not match its contents")
     if record["stream"] != stream:
         yield Problem(where, f"is no record of {stream}")
 
 
 def _check_duplicates(own: list[Any], others: list[Any], stream: str) -> Iterator[Problem]:
-    """A record that stands in the bundle twice is the same one."""
-    known = {entry["record"]["seq"]: entry["hash"] for entry in own}
+    """Check that records with the same number in different parts of the bundle are equal."""
+    hashes = {entry["record"]["seq"]: entry["hash"] for entry in own}
     for entry in others:
         seq = entry["record"]["seq"]
-        if known.setdefault(seq, entry["hash"]) != entry["hash"]:
+        if hashes.setdefault(seq, entry["hash"]) != entry["hash"]:
             yield Problem(f"{stream}#{seq}", "stands here twice, with different contents")
 
 
 def _signed(body: Body) -> Checkpoint:
     if body["checkpoint"] is None:
         raise NotChecked("the house had signed none when the bundle was made")
-    return parsed(json.dumps(body["checkpoint"]), "checkpoint")
+    return parse_checkpoint(json.dumps(body["checkpoint"]), "checkpoint")
 
 
 def _checkpoint(body: Body) -> Iterator[Problem]:
-    """The checkpoint is the house's own."""
-    made = _signed(body)
-    if not made.is_signed_by(body["public_key"]):
-        yield Problem(f"checkpoint {made.id}", "its signature is not the house's")
-    if parse_json(made.body, BUNDLE)["house"] != body["house"]["id"]:
-        yield Problem(f"checkpoint {made.id}", "is another house's")
+    """Check that the checkpoint is signed by the house and belongs to it."""
+    last_checkpoint = _signed(body)
+    if not last_checkpoint.is_signed_by(body["public_key"]):
+        yield Problem(f"checkpoint {last_checkpoint.id}", "its signature is not the house's")
+    if parse_json(last_checkpoint.body, BUNDLE)["house"] != body["house"]["id"]:
+        yield Problem(f"checkpoint {last_checkpoint.id}", "is another house's")
 
 
-def _as_signed(body: Body) -> Iterator[Problem]:
-    """The record at which the checkpoint saw the table's stream is the one in the bundle."""
-    made, stream = _signed(body), body["chain"]["stream"]
-    seq, signed = parse_json(made.body, BUNDLE)["heads"].get(stream, (0, ""))
+def _matches_checkpoint(body: Body) -> Iterator[Problem]:
+    """Check that the bundle has the record that the checkpoint signed for the table's stream."""
+    last_checkpoint, stream = _signed(body), body["chain"]["stream"]
+    seq, signed = parse_json(last_checkpoint.body, BUNDLE)["heads"].get(stream, (0, ""))
     others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])
-    known = {entry["record"]["seq"]: entry["hash"] for entry in (*body["records"], *others) if entry}
-    if seq not in known:
-        raise NotChecked(f"checkpoint {made.id} was made at {stream}#{seq}, which is not in the bundle")
-    if known[seq] != signed:
-        yield Problem(f"{stream}#{seq}", f"is not what checkpoint {made.id} signed")
+    hashes = {entry["record"]["seq"]: entry["hash"] for entry in (*body["records"], *others) if entry}
+    if seq not in hashes:
+        raise NotChecked(f"checkpoint {last_checkpoint.id} was made at {stream}#{seq}, which is not in the bundle")
+    if hashes[seq] != signed:
+        yield Problem(f"{stream}#{seq}", f"is not what checkpoint {last_checkpoint.id} signed")
 
 
-def _as_recorded(body: Body, house: TableRules) -> Iterator[Problem]:
-    """The kept round is the one its records make, under the rules that its settings name."""
+def _matches_records(body: Body, house: TableRules) -> Iterator[Problem]:
+    """Check that the archived round is the one that its records produce under the rules in its settings."""
     yield from _rulebook(body)
-    again, kept = rebuild_round(body, house), body["round"]
-    if again is None or kept is None:
-        if again is not kept:
-            yield Problem("round", "the records do not end it" if again is None else "the records end it")
+    rebuilt, archived = rebuild_round(body, house), body["round"]
+    if rebuilt is None or archived is None:
+        if rebuilt is not archived:
+            yield Problem("round", "the records do not end it" if rebuilt is None else "the records end it")
         return
-    if kept.get("id") != body["round_id"]:
-        yield Problem("round.id", f"is {kept.get('id')}, and the bundle is of {body['round_id']}")
-    for key in sorted(again.keys() | kept.keys()):
-        if again.get(key) != kept.get(key):
+    if archived.get("id") != body["round_id"]:
+        yield Problem("round.id", f"is {archived.get('id')}, and the bundle is of {body['round_id']}")
+    for key in sorted(rebuilt.keys() | archived.keys()):
+        if rebuilt.get(key) != archived.get(key):
             yield Problem(f"round.{key}", "is not what the records say")
 
 
@@ -233,29 +233,29 @@ def _rulebook(body: Body) -> Iterator[Problem]:
             yield Problem(f"rulebook.{key}", "is not the one in the table's settings")
 
 
-def _played_again(body: Body, house: TableRules) -> Iterator[Problem]:
-    kept = body["round"]
-    if kept is None:
+def _check_replay(body: Body, house: TableRules) -> Iterator[Problem]:
+    archived = body["round"]
+    if archived is None:
         raise NotChecked("the round was still in play")
-    for difference in (*BundledRound(kept, house).differences(), *wrong_fees(kept, house)):
+    for difference in (*BundledRound(archived, house).differences(), *fee_differences(archived, house)):
         yield Problem("round", difference)
 
 
 def _money(body: Body, rules: Callable[[], TableRules]) -> Iterator[Problem]:
     if body["round"] is not None:
-        yield from wrong_money(body, body["round"])
+        yield from money_findings(body, body["round"])
         return
     state: Any = initial_state(body, rules())
     for event in round_events(body):
         if event["kind"] in ("bets-opened", "wagers-placed"):
             state = apply_event(state, event_of(dict(event)))
     spots = state.round.spots.values()
-    yield from wrong_stakes(body, "stakes", sum(spot.credit_cents for spot in spots))
-    yield from wrong_stakes(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
+    yield from stake_findings(body, "stakes", sum(spot.credit_cents for spot in spots))
+    yield from stake_findings(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
 
 
 def _shoe(body: Body) -> Iterator[Problem]:
-    """An opened shoe was committed to, and the round's cards came out of their places in it."""
+    """Check that a revealed shoe matches its commitment, and that the round's cards were at their places in it."""
     shoe = body["shoe"]
     filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-loaded"]
     mine = next((one for one in filled if one["number"] == shoe["number"]), None)
@@ -266,6 +266,6 @@ def _shoe(body: Body) -> Iterator[Problem]:
         raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
     if shoe["opened"] is None:
         raise NotChecked("it was still sealed when the bundle was made")
-    order, findings = opened_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
+    order, findings = revealed_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
     yield from findings
-    yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")
+    yield from order_findings(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -1,7 +1,7 @@
-"""The money of a bundled round: what its records moved, held against what its results say. [R37, R40]
+"""Check of the money of a bundled round: transfers of its records against its results. [R37, R40]
 
-Stakes, bank and fees go out with their own records and come back, with what was won, in the one that settles: over all
-of them together everybody has gained what the results say, and nothing is left in between.
+Stakes, bank and fees are paid by separate records and return, with the winnings, in the record that settles. Over all
+these records, everybody's gain must equal the results, and nothing may be left in the intermediate accounts.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from croupier.store.transaction import kind_of
 
 PEOPLE = ("player", "owed")
 STACK = "stack"
-"""Chips in front of a player are his own money as well."""
-OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
-"""Commands that move money of a round whenever they come: in this round's records they may be about another."""
+"""Account kind of the chips in front of a player, which are the player's money too."""
+MONEY_EVENTS_OF_ANY_ROUND = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
+"""Events that move a round's money at any time; among this round's records they may concern another round."""
 
 
-def wrong_money(body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Problem]:
-    """Where the records moved other sums than the results of a finished round say."""
-    moved = moved_by(body)
-    due = due_to(kept)
+def money_findings(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the accounts for which the records moved other amounts than the results of a finished round."""
+    moved = net_transfers(body)
+    due = results_by_account(archived)
     due.update(paid_jackpots(body))
     for account in sorted({*due, *(name for name in moved if kind_of(name) == "player")}):
         if moved[account] != due[account]:
-            said = f"the records moved {moved[account]} cents to it, and the results say {due[account]}"
-            yield Problem(account, said)
-    yield from _wrong_promotional(moved, body, kept)
-    table = kept["table"]
+            message = f"the records moved {moved[account]} cents to it, and the results say {due[account]}"
+            yield Problem(account, message)
+    yield from _wrong_promotional(moved, body, archived)
+    table = archived["table"]
     for name in (f"stakes:{table}", f"bank:{table}", f"promo-stakes:{table}"):
         if moved[name]:
             yield Problem(name, f"{moved[name]} cents of the round are left in it")
@@ -39,31 +39,34 @@ def wrong_money(body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Pr
         yield Problem("money", f"the round's money adds up to {sum(moved.values())} cents and not to nothing")
 
 
-def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Problem]:
-    """Promotional chips: what the results say was taken is gone from the gifts, but for what the house has forgone."""
-    is_void = kept["status"] == "void"
-    taken = 0 if is_void else sum(one.get("promotional_taken_cents", 0) for one in kept["results"])
+def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
+    """Check that the promotional chips removed from grants equal the results, less what the house has waived."""
+    is_void = archived["status"] == "void"
+    taken = 0 if is_void else sum(one.get("promotional_taken_cents", 0) for one in archived["results"])
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
     corrected = [
         event for event in events if event["kind"] == "round-corrected" and is_about_round(event, body["round_id"])
     ]
     forgone = sum(cents for event in corrected for cents in event.get("forgone", {}).values())
-    gone = -sum(cents for name, cents in moved.items() if kind_of(name) == "promo")
-    if gone != taken - forgone:
-        said = f"the records took {gone} cents of promotional chips, and the results say {taken - forgone}"
-        yield Problem("promo", said)
+    removed = -sum(cents for name, cents in moved.items() if kind_of(name) == "promo")
+    if removed != taken - forgone:
+        message = f"the records took {removed} cents of promotional chips, and the results say {taken - forgone}"
+        yield Problem("promo", message)
 
 
-def wrong_stakes(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
-    """Of a round in play: what lies in the escrow is what lies on the layout."""
+def stake_findings(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
+    """Check, for a round in play, that the escrow account equals the stakes on the layout."""
     table = body["chain"]["stream"].removeprefix("table/")
-    held = moved_by(body)[f"{kind}:{table}"]
-    if held != staked:
-        yield Problem(f"{kind}:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
+    escrow = net_transfers(body)[f"{kind}:{table}"]
+    if escrow != staked:
+        yield Problem(f"{kind}:{table}", f"holds {escrow} cents of the round, and {staked} lie on the layout")
 
 
-def moved_by(body: Mapping[str, Any]) -> Counter[str]:
-    """What every account gained by the round's records. What a player owes is his own money, the other way round."""
+def net_transfers(body: Mapping[str, Any]) -> Counter[str]:
+    """Return the net gain of every account in the round's records, in cents.
+
+    Stacks and debts of a player count as the player's own account.
+    """
     moved: Counter[str] = Counter()
     for entry in money_records(body):
         for debit, credit, cents in entry["record"]["transfers"]:
@@ -75,21 +78,24 @@ def moved_by(body: Mapping[str, Any]) -> Counter[str]:
 
 
 def money_records(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The records with money of this round. The first only opens the bets: any money in it is the round's before."""
+    """Yield the records with money of this round.
+
+    The first record only opens betting: its money belongs to the previous round, unless it starts a hand between seats.
+    """
     if body["bank"]:
         yield body["bank"]
     for entry in (*body["records"][1 - _brings_chips(body) :], *body["later"]):
-        if not any(_is_anothers(event, body["round_id"]) for event in entry["record"]["events"]):
+        if not any(_is_of_other_round(event, body["round_id"]) for event in entry["record"]["events"]):
             yield entry
 
 
 def _brings_chips(body: Mapping[str, Any]) -> bool:
-    """Whether the first record is the beginning of a hand between seats, with the chips that are brought to it."""
+    """Return whether the first record starts a hand between seats, with the chips that the players bring."""
     return any(event["kind"] == "hand-started" for event in body["records"][0]["record"]["events"])
 
 
-def _is_anothers(event: Mapping[str, Any], round_id: str) -> bool:
-    return event["kind"] in OTHERS_MONEY and not is_about_round(dict(event), round_id)
+def _is_of_other_round(event: Mapping[str, Any], round_id: str) -> bool:
+    return event["kind"] in MONEY_EVENTS_OF_ANY_ROUND and not is_about_round(dict(event), round_id)
 
 
 def _person(account: str) -> str:
@@ -98,22 +104,22 @@ def _person(account: str) -> str:
     return account.replace("owed:", "player:", 1) if kind_of(account) in PEOPLE else account
 
 
-def due_to(kept: Mapping[str, Any]) -> Counter[str]:
-    """What everybody gained by a round: winnings less losses less fees; by a void one, nothing."""
+def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:
+    """Return everybody's gain from a round in cents: winnings less losses and fees; zero for a void round."""
     due: Counter[str] = Counter()
-    if kept["status"] == "void":
+    if archived["status"] == "void":
         return due
-    for one in kept["results"]:
+    for one in archived["results"]:
         due[one["account"]] += one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"]
-    for account, cents in kept["fees"].items():
+    for account, cents in archived["fees"].items():
         due[account] -= cents
-    if kept["bank"]:
-        due[kept["bank"]["account"]] += kept["bank"]["net_cents"]
+    if archived["bank"]:
+        due[archived["bank"]["account"]] += archived["bank"]["net_cents"]
     return due
 
 
 def paid_jackpots(body: Mapping[str, Any]) -> Counter[str]:
-    """Jackpots of this round that were confirmed and paid, less what was backed out again."""
+    """Return the jackpots of this round by account that were confirmed and paid, less those reversed."""
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
     hits = {event["id"]: event for event in events if event["kind"] == "jackpot-hit"}
     paid: Counter[str] = Counter()

@@ -1,6 +1,6 @@
-"""A bundled round made again: from its records by the fold of the live table, and from its cards by its own rulebook.
+"""Replay of a bundled round: from its records by the live reducer, and from its cards by its own rulebook.
 
-The rulebook comes out of the bundle, so that a later edition of the package can still play a round of an earlier one.
+The rulebook comes from the bundle, so that a later version of the package can replay a round of an earlier one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.evidence.log_search import ends, opens
+from croupier.evidence.log_search import ends_round, opens_round
 from croupier.evidence.round_records import is_about_round
 from croupier.money.bets import Bet
 from croupier.money.collection import NoBracket
@@ -29,7 +29,7 @@ from croupier.table.settings import TableSettings, rules_for_mode
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import Phase, PlayerDealerBank, TableState
 
-PLAYED = frozenset(
+ROUND_EVENT_KINDS = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-input-recorded"),
         *("card-corrected", "dice-corrected"),
@@ -37,7 +37,7 @@ PLAYED = frozenset(
         *("arrangement-made", "hand-shown", "dice-rolled", "seat-transfers-made", "cards-burned"),
     }
 )
-"""What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
+"""Events that determine an archived round; timers, holds and card turning leave no trace in it."""
 
 EventJson = Mapping[str, Any]
 BundleJson = Mapping[str, Any]
@@ -45,7 +45,7 @@ BundleJson = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class BundledTable(TableState):
-    """The table of a bundle: its rules are the bundle's own."""
+    """State of the table in a bundle, with the bundle's own rules."""
 
     bundled_rules: TableRules | None = None
 
@@ -56,38 +56,38 @@ class BundledTable(TableState):
 
 
 class BundledRound(RoundReplay):
-    """A kept round under rules of a given rulebook, whatever the package has under that name today."""
+    """Archived round under the rules of a given rulebook, independent of the package's current one."""
 
     def __init__(self, kept: Mapping[str, Any], house: TableRules) -> None:
-        self.kept = kept
+        self.archived = kept
         self.settings = TableSettings.model_validate(kept["settings"])
-        self.house = house
-        self.game = family_of(house)
+        self.rules = house
+        self.family = family_of(house)
         bank = kept["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [spot_from_json(spot) for spot in kept["spots"]]
 
     @property
     def bets(self) -> list[Bet]:
-        """In the order they were settled in: a file keeps a spot's wagers by name, not in the order they were made."""
+        """Bets in the order of settlement; the file has a spot's wagers by name, not by time of placement."""
         places: dict[tuple[int, str, str], int] = {}
-        for place, one in enumerate(self.kept["results"]):
+        for place, one in enumerate(self.archived["results"]):
             places.setdefault((one["seat"], one["bettor"], one["wager"]), place)
         return sorted(super().bets, key=lambda bet: places.get((bet.seat, bet.bettor, bet.wager), len(places)))
 
 
-def rules_of(body: BundleJson) -> TableRules:
-    """The rules of a bundle: its own rulebook or, where it has none, the package's if it is still the same."""
+def bundle_rules(body: BundleJson) -> TableRules:
+    """Return the rules of a bundle: its own rulebook, or the package's with the same digest."""
     given, settings = body["rulebook"], settings_of(body)
     book = _own_rulebook(body) if given["data"] is not None else load(given["id"])
-    if given["data"] is None and not book.is_the_book(settings["digest"]):
+    if given["data"] is None and not book.matches_digest(settings["digest"]):
         raise _other_rules(book.digest, settings["digest"])
     table = TableSettings.model_validate(settings["settings"])
     return rules_for_mode(book, table.options, table.mode, table.schedule, table.fee_sheet)
 
 
 def _own_rulebook(body: BundleJson) -> Rulebook:
-    """Return the rulebook in a bundle. Its digest is compared before anything in it is read."""
+    """Return the rulebook in a bundle; its digest is checked before its contents are parsed."""
     given, wanted = body["rulebook"], settings_of(body)["digest"]
     if (found := digest_of_rules(given["data"])) != wanted:
         raise _other_rules(found, wanted)
@@ -99,14 +99,14 @@ def _other_rules(found: str, wanted: str) -> BadInput:
 
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:
-    """A rulebook from its data."""
+    """Load and check a rulebook from its data."""
     return load_checked(
         TomlWithPositions(dict(data), {(): (f"{name} in the bundle", 1)}), f"{name} in the bundle", family_rules()
     )
 
 
 def settings_of(body: BundleJson) -> EventJson:
-    """The settings the round was played under."""
+    """Return the event with the settings that the round was played under."""
     return last_event(body["settings"]["record"]["events"], "settings-changed")
 
 
@@ -115,38 +115,38 @@ def last_event(events: Sequence[EventJson], kind: str) -> EventJson:
 
 
 def round_events(body: BundleJson) -> Iterator[EventJson]:
-    """The events of the round's own records, from the opening of its bets to its end, with the cards that are open."""
-    begun = False
-    told = [event for entry in body["records"] for event in entry["record"]["events"]]
-    openings = read_openings(told, "records")
-    openings |= substitute_cards(told, openings)
+    """Yield the round's events from the opening of betting to the end, with revealed cards decrypted."""
+    is_open = False
+    all_events = [event for entry in body["records"] for event in entry["record"]["events"]]
+    openings = read_openings(all_events, "records")
+    openings |= substitute_cards(all_events, openings)
     for entry in body["records"]:
         for event in unseal_events(entry["record"]["events"], openings):
-            begun = begun or opens(event, body["round_id"])
-            if begun:
+            is_open = is_open or opens_round(event, body["round_id"])
+            if is_open:
                 yield event
-            if ends(event, body["round_id"]):
+            if ends_round(event, body["round_id"]):
                 return
 
 
 def rebuild_round(body: BundleJson, house: TableRules) -> ArchivedRoundJson | None:
-    """The round as it must have been kept, made from its records; None while it is in play."""
+    """Rebuild the archived round from its records; return None while the round is in play."""
     state: TableState = initial_state(body, house)
     events = list(round_events(body))
-    if has_sealed_cards(events) and not ends(events[-1], body["round_id"]):
+    if has_sealed_cards(events) and not ends_round(events[-1], body["round_id"]):
         return None
     for event in events:
-        if ends(event, body["round_id"]):
+        if ends_round(event, body["round_id"]):
             ending = event_of(dict(event))
             assert isinstance(ending, RoundSettled | RoundVoided)
-            return _as_kept(_corrected(archive_round(state, ending), body))
-        if event["kind"] in PLAYED:
+            return _json_round_trip(_corrected(archive_round(state, ending), body))
+        if event["kind"] in ROUND_EVENT_KINDS:
             state = apply_event(state, event_of(dict(event)))
     return None
 
 
 def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
-    """The table as it stood when the bets opened, as far as the round asks."""
+    """Return the table state at the opening of betting, as far as the round depends on it."""
     changed, kept = settings_of(body), body["round"] or {}
     opening, opened = kept.get("opening") or {}, next(iter(round_events(body)))
     posted = last_event(body["bank"]["record"]["events"], "bank-posted") if body["bank"] else None
@@ -170,32 +170,32 @@ def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
 
 
 def _button(body: BundleJson) -> int | None:
-    """Where the button lay, in a game between seats: the record that opens the hand says so."""
-    said = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-started"]
-    return said[-1]["button"] if said else None
+    """Return the position of the button in a game between seats, from the record that starts the hand."""
+    events_found = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-started"]
+    return events_found[-1]["button"] if events_found else None
 
 
 def _corrected(kept: ArchivedRoundJson, body: BundleJson) -> ArchivedRoundJson:
     for entry in (*body["records"], *body["later"]):
         for event in entry["record"]["events"]:
             if event["kind"] == "round-corrected" and is_about_round(event, body["round_id"]):
-                put_right = event_of(dict(event))
-                assert isinstance(put_right, RoundCorrected)
-                kept = corrected_round(kept, put_right)
+                correction = event_of(dict(event))
+                assert isinstance(correction, RoundCorrected)
+                kept = corrected_round(kept, correction)
     return kept
 
 
-def _as_kept(kept: ArchivedRoundJson) -> ArchivedRoundJson:
-    """As it comes back from a file."""
-    again: ArchivedRoundJson = json.loads(json.dumps(kept))
-    return again
+def _json_round_trip(kept: ArchivedRoundJson) -> ArchivedRoundJson:
+    """Return the round as it is after a JSON round trip."""
+    parsed: ArchivedRoundJson = json.loads(json.dumps(kept))
+    return parsed
 
 
-def wrong_fees(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]:
-    """Where the collection is not what the schedule in force says. [R60; 004 L3060]"""
+def fee_differences(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]:
+    """Yield differences between the collection fees and the schedule in force. [R60; 004 L3060]"""
     round_ = BundledRound(kept, house)
     if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets or kept.get("between"):
-        return  # between seats the fee is a line of the results: settled again with them
+        return  # between seats, fees are entries of the results and are settled again with them
     schedule = house.schedule(round_.settings.schedule)
     try:
         fees = house.collection(schedule, round_.bets)

@@ -1,4 +1,4 @@
-"""Records found again in the log by what they say."""
+"""Search for records in the log by their contents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDINGS = ("round-settled", "round-voided")
 def find_records(
     store: Store, stream: str, kinds: Iterable[str], *, about: str = "", after: int = 0, up_to: int | None = None
 ) -> list[Record]:
-    """The records of a stream with an event of one of these kinds, in order; `about`: words that stand in them."""
+    """Return the records of a stream with an event of these kinds, in order; `about` is text that they must contain."""
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds_as_stored(kinds)))
     wanted = select(records).where(records.c.stream == stream, records.c.seq > after, named)
     if about:
@@ -31,7 +31,7 @@ def find_records(
 
 
 def find_numbered_event(store: Store, stream: str, kind: str, number: int) -> tuple[Record, EventJson] | None:
-    """The first event of a kind that has this number, and its record; the words only narrow what is read."""
+    """Return the first event of a kind with this number, and its record."""
     for record in find_records(store, stream, [kind], about=f'"number":{number}'):
         for event in record.events:
             if event["kind"] == kind and event["number"] == number:
@@ -40,17 +40,17 @@ def find_numbered_event(store: Store, stream: str, kind: str, number: int) -> tu
 
 
 def events_up_to_round(found: Iterable[Record], round_id: str) -> Iterator[tuple[Record, EventJson]]:
-    """The events of some records, with the record of each, until the bets of a round open."""
+    """Yield events with their records until the betting of a round opens."""
     for record in found:
         for event in record.events:
-            if opens(event, round_id):
+            if opens_round(event, round_id):
                 return
             yield record, event
 
 
-def opens(event: Mapping[str, Any], round_id: str) -> bool:
+def opens_round(event: Mapping[str, Any], round_id: str) -> bool:
     return bool(event["kind"] == "bets-opened" and event["round"] == round_id)
 
 
-def ends(event: Mapping[str, Any], round_id: str) -> bool:
+def ends_round(event: Mapping[str, Any], round_id: str) -> bool:
     return event["kind"] in ENDINGS and bool(event["round"] == round_id)

@@ -1,4 +1,4 @@
-"""A third-party provider's playing book, written from the kept rounds and sealed for its keeper. [R60; 4 CCR 12263]"""
+"""Export of a third-party provider's playing book from the archived rounds, optionally encrypted. [R60; 4 CCR 12263]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TerminalOf = Callable[[int], str]
 
 
 def provider_book(store: Store, players: Sequence[str]) -> tuple[PlayingBookLine, ...]:
-    """The book of a provider whose players are named, by name or number."""
+    """Return the playing book of a provider, given its players by name or number."""
     with store.read() as connection:
         people = [_third_party(connection, name) for name in players]
         records = [record for user in people for record in _rounds_of(connection, user)]
@@ -42,23 +42,23 @@ def _third_party(connection: Connection, name: str) -> User:
 
 
 def _rounds_of(connection: Connection, user: User) -> Iterator[PlayingBookRound]:
-    """The settled rounds of one player; each record holds his own results only."""
+    """Yield the settled rounds of one player, each with only this player's results."""
     account, terminal = f"player:{user.id}", _terminals(connection, user)
     joined = rounds.join(round_players, round_players.c.round_id == rounds.c.id)
     played = select(rounds.c.body).select_from(joined).where(round_players.c.account == account)
     for body in connection.scalars(played.order_by(rounds.c.ended_at, rounds.c.id)):
-        kept = json.loads(body)
-        if kept["status"] != "void":
-            results = tuple(_results(kept, account, user.name, terminal(kept["opened_at"])))
-            yield PlayingBookRound(kept["ended_at"], kept["table"], kept["id"], results)
+        archived = json.loads(body)
+        if archived["status"] != "void":
+            results = tuple(_results(archived, account, user.name, terminal(archived["opened_at"])))
+            yield PlayingBookRound(archived["ended_at"], archived["table"], archived["id"], results)
 
 
 def _terminals(connection: Connection, user: User) -> TerminalOf:
-    """Where a player had last logged in at a given time."""
-    asked = select(login_attempts.c.at, login_attempts.c.terminal_id).where(
+    """Return a function from a time to the terminal of the player's last login before it."""
+    login_query = select(login_attempts.c.at, login_attempts.c.terminal_id).where(
         login_attempts.c.name == user.name, login_attempts.c.outcome == LOGGED_IN
     )
-    logins = connection.execute(asked.order_by(login_attempts.c.at, login_attempts.c.id)).all()
+    logins = connection.execute(login_query.order_by(login_attempts.c.at, login_attempts.c.id)).all()
     times = [row.at for row in logins]
 
     def at(moment: int) -> str:
@@ -68,15 +68,15 @@ def _terminals(connection: Connection, user: User) -> TerminalOf:
     return at
 
 
-def _results(kept: Mapping[str, Any], account: str, user: str, terminal: str) -> Iterator[PlayingBookResult]:
-    """What a round came to for an account: as player-dealer, and at each seat it bet at. Its fees stand once."""
-    fee, bank = kept["fees"].get(account, 0), kept["bank"]
+def _results(archived: Mapping[str, Any], account: str, user: str, terminal: str) -> Iterator[PlayingBookResult]:
+    """Yield an account's results of a round, as player-dealer and at each seat; the fee is on the first only."""
+    fee, bank = archived["fees"].get(account, 0), archived["bank"]
     if bank and bank["account"] == account:
         net = bank["net_cents"] or 0
         yield PlayingBookResult(bank["seat"], user, terminal, True, bank["cents"], max(net, 0), max(-net, 0), fee)
         fee = 0
-    for seat in dict.fromkeys(one["seat"] for one in kept["results"] if one["account"] == account):
-        mine = [one for one in kept["results"] if one["account"] == account and one["seat"] == seat]
+    for seat in dict.fromkeys(one["seat"] for one in archived["results"] if one["account"] == account):
+        mine = [one for one in archived["results"] if one["account"] == account and one["seat"] == seat]
         won = sum(max(one["net_cents"], 0) for one in mine)
         lost = sum(max(-one["net_cents"], 0) for one in mine)
         yield PlayingBookResult(seat, user, terminal, False, sum(one["cents"] for one in mine), won, lost, fee)
@@ -84,16 +84,16 @@ def _results(kept: Mapping[str, Any], account: str, user: str, terminal: str) ->
 
 
 def new_key() -> str:
-    """A key for one book, to be given to its keeper."""
+    """Return a new key for one playing book."""
     return Fernet.generate_key().decode("ascii")
 
 
-def locked(text: str, key: str) -> bytes:
-    """A book that only the holder of the key reads."""
+def encrypt_book(text: str, key: str) -> bytes:
+    """Encrypt a playing book."""
     return _fernet(key).encrypt(text.encode())
 
 
-def unlocked(data: bytes, key: str) -> str:
+def decrypt_book(data: bytes, key: str) -> str:
     try:
         return _fernet(key).decrypt(data).decode()
     except (InvalidToken, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""What the log says about one round: its own records whole, and those before and after that it rests on."""
+"""All records of the log about one round: its own, and the earlier and later ones that it depends on."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from croupier.errors import BadInput
 from croupier.evidence.log_search import (
     ENDINGS,
     TABLE,
-    ends,
+    ends_round,
     events_up_to_round,
     find_numbered_event,
     find_records,
-    opens,
+    opens_round,
 )
 from croupier.evidence.shoe_check import cards_out
 from croupier.store.record import EventJson, Record
 from croupier.store.store import Store
 
 ROUND_RECORDS_MOST = 10_000
-"""More records than any round has; one that runs on is not bundled."""
+"""Most records of a round; a longer round is cut off here."""
 BANK_ENDS = ("bank-returned", *ENDINGS)
 ANSWERS = ("correction-rejected", "back-out-rejected", "hold-lifted")
-"""Events that only name what they answer."""
+"""Events that refer to their subject only by its id."""
 
 
 @dataclass(frozen=True)
 class RoundRecords:
-    """The records a round is proved with."""
+    """Records that prove a round."""
 
     stream: str
     chain: tuple[Record, ...]
-    """From the one that opened its bets to the one that ended it, without a gap; to the last, while it is in play."""
+    """Records from the opening of betting to the end, without a gap; while the round is in play, to the last record."""
     settings: Record
     shoe: Record
     shoe_number: int
     shoe_place: int
-    """How many cards had left the shoe before the round."""
-    opened: Record | None
+    """Number of cards that had left the shoe before the round."""
+    shoe_revealed: Record | None
     posted: Record | None
-    """The player-dealer's bank."""
+    """Record that posted the player-dealer's bank."""
     later: tuple[Record, ...]
-    """Corrections, jackpots decided, disputes: records about this round that came after it."""
+    """Later records about the round: corrections, jackpot decisions, disputes."""
 
 
 def records_of_round(store: Store, round_id: str) -> RoundRecords:
-    """Everything about a round; `BadInput` where the house has no such round."""
+    """Return all records of a round; raise `BadInput` if there is no such round."""
     stream = TABLE + round_id.rpartition("/")[0]
     first = next(iter(_opening(store, stream, round_id)), None)
     if first is None:
@@ -73,25 +73,25 @@ def records_of_round(store: Store, round_id: str) -> RoundRecords:
 
 def _opening(store: Store, stream: str, round_id: str) -> Iterator[Record]:
     for record in find_records(store, stream, ["bets-opened"], about=f'"round":"{round_id}"'):
-        if any(opens(event, round_id) for event in record.events):
+        if any(opens_round(event, round_id) for event in record.events):
             yield record
 
 
 def _own(store: Store, stream: str, first: Record, round_id: str) -> Iterator[Record]:
     for record in islice(store.records(stream, after=first.seq - 1), ROUND_RECORDS_MOST):
         yield record
-        if any(ends(event, round_id) for event in record.events):
+        if any(ends_round(event, round_id) for event in record.events):
             return
 
 
 def _last_before(store: Store, first: Record, round_id: str, kind: str) -> tuple[Record, EventJson] | None:
     found = find_records(store, first.stream, [kind], up_to=first.seq)
-    said = [pair for pair in events_up_to_round(found, round_id) if pair[1]["kind"] == kind]
-    return said[-1] if said else None
+    matching = [pair for pair in events_up_to_round(found, round_id) if pair[1]["kind"] == kind]
+    return matching[-1] if matching else None
 
 
 def _place(store: Store, shoe: tuple[Record, EventJson], first: Record, round_id: str) -> int:
-    """The cards that left a shoe from its filling to the opening of the round's bets."""
+    """Return how many cards left the shoe between its filling and the opening of the round's betting."""
     filled, event = shoe
     between = store.records(first.stream, after=filled.seq - 1, limit=first.seq - filled.seq + 1)
     events = [one for _, one in events_up_to_round(between, round_id)]
@@ -104,7 +104,7 @@ def _opened(store: Store, stream: str, number: int) -> Record | None:
 
 
 def _posted(store: Store, first: Record, round_id: str) -> Record | None:
-    """The bank posted for this round: the last one, if no round ended and nothing went back since."""
+    """Return the record of the bank posted for this round, or None if it was returned or a round ended since."""
     found = _last_before(store, first, round_id, "bank-posted")
     if found is None:
         return None
@@ -133,5 +133,5 @@ def _answers(event: EventJson, ids: Iterable[str]) -> bool:
 
 
 def is_about_round(event: EventJson, round_id: str) -> bool:
-    """Whether an event after a round is about it."""
+    """Return whether an event after a round is about the round."""
     return event.get("round") == round_id or str(event.get("id", "")).startswith(f"{round_id}/")

@@ -1,8 +1,8 @@
-"""People, tickets, shifts, limits and meters made again from the log, and held against the rows the house has. [R31]
+"""Rebuild of people, tickets, shifts, limits and meters from the log, and comparison with the database. [R31]
 
-The rows are what the house acts on: a ticket whose row says it is unpaid is paid, and whoever's row says administrator
-is one. What happened is in the stream `house` of the log. All of it is read as of one moment, so the house may go on
-working; memory grows with the tickets and people ever known, about a kilobyte for each.
+The server acts on the database rows: a ticket with an unpaid row is paid, and a user with an administrator row is one.
+The history is in the stream `house` of the log. Everything is read from one snapshot, so the server may run meanwhile.
+Memory grows with the number of tickets and people, about a kilobyte each.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.cage.coupons import CouponStatus, coupon_digest
 from croupier.cage.meter import LinkStatus
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import last_four
-from croupier.cage.vouchers import VoucherStatus, digest
+from croupier.cage.vouchers import VoucherStatus, voucher_digest
 from croupier.errors import Problem
 from croupier.house.rulebook_archive import PREFIX
 from croupier.people.attempts import LoginOutcome
@@ -29,7 +29,7 @@ from croupier.people.roles import Role
 from croupier.people.session_rules import SessionRules
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
-from croupier.store.checkpoint_audit import moment
+from croupier.store.checkpoint_audit import format_time
 from croupier.store.paging import rows
 from croupier.store.record import EventJson, Record
 from croupier.store.schema import (
@@ -51,35 +51,35 @@ from croupier.store.schema import (
 )
 from croupier.store.store import HOUSE_KIND, Store
 
-Again = dict[str, Any]
-"""A row as the log makes it: the columns that follow from the log, secrets as their digests."""
+RebuiltRow = dict[str, Any]
+"""Columns of a row that follow from the log; secrets are digests."""
 Key = tuple[Any, ...]
 
 NOT_IN_LOG = object()
-"""What an older log does not tell of a row: it cannot be compared."""
+"""Marker for a column that an older log does not have, so that it cannot be compared."""
 
 
 @dataclass
 class RowAuditReport:
-    """What was made again, and where the house has something else."""
+    """Counts of rebuilt rows, and the differences from the database."""
 
     people: int = 0
     tickets: int = 0
     shifts: int = 0
     findings: list[Problem] = field(default_factory=list)
-    untold: Counter[str] = field(default_factory=Counter)
-    """Rows of which an older log did not tell something yet, by what it is."""
+    missing_in_log: Counter[str] = field(default_factory=Counter)
+    """Number of rows by column that an older log does not have."""
 
     @property
     def notes(self) -> list[str]:
         return [
             f"{what}: {count:,} cannot be checked, for the log did not tell it then"
-            for what, count in sorted(self.untold.items())
+            for what, count in sorted(self.missing_in_log.items())
         ]
 
 
 def audit_rows(store: Store) -> RowAuditReport:
-    """Make the rows again and compare them. The chains must have been verified before: see store/log_audit.py."""
+    """Rebuild the rows and compare them; the hash chains must be verified before: see store/log_audit.py."""
     found, again = RowAuditReport(), RebuiltRows()
     with store.read() as connection:
         for row in rows(connection, records, records.c.stream == HOUSE):
@@ -87,8 +87,8 @@ def audit_rows(store: Store) -> RowAuditReport:
             try:
                 again.apply_record(record)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
-                said = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
-                found.findings.append(Problem(record.name, said))
+                message = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
+                found.findings.append(Problem(record.name, message))
         found.findings += again.findings
         for kind in KINDS:
             kind.compare(connection, again.rows[kind.table.name], found)
@@ -99,23 +99,23 @@ def audit_rows(store: Store) -> RowAuditReport:
 
 
 class RebuiltRows:
-    """The rows of the house, folded from its log."""
+    """Rows of the database, rebuilt from the log."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
+        self.rows: dict[str, dict[Key, RebuiltRow]] = {kind.table.name: {} for kind in KINDS}
         self.findings: list[Problem] = []
 
     def apply_record(self, record: Record) -> None:
         for event in record.events:
-            if tell := EVENT_HANDLERS.get(event.get("kind", "")):
-                tell(self, record, event)
+            if handler := EVENT_HANDLERS.get(event.get("kind", "")):
+                handler(self, record, event)
 
     def put(self, table: Table, *key: Any, **values: Any) -> None:
-        """A row changes; one that is not there yet begins."""
+        """Insert a row or update its columns."""
         self.rows[table.name].setdefault(key, {}).update(values)
 
 
-Tell = Callable[[RebuiltRows, Record, EventJson], None]
+EventHandler = Callable[[RebuiltRows, Record, EventJson], None]
 
 
 def _user_created(books: RebuiltRows, record: Record, event: EventJson) -> None:
@@ -135,7 +135,7 @@ def _user_locked(books: RebuiltRows, record: Record, event: EventJson) -> None:
 
 
 def _password(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    """Given out by the house (to be changed), chosen by its owner, or hashed anew when he logged in."""
+    """Apply a password event: reset by staff (must be changed), changed by its owner, or rehashed at login."""
     must_change = {"password-reset": {"must_change": True}, "password-changed": {"must_change": False}}
     row = {
         "password": event.get("password_digest", NOT_IN_LOG),
@@ -226,8 +226,11 @@ def _issued(books: RebuiltRows, record: Record, event: EventJson) -> None:
     )
 
 
-def _ends_rightly(books: RebuiltRows, record: Record, event: EventJson) -> bool:
-    """A ticket is paid or made void once, for what it was issued for: otherwise its row was altered before."""
+def _check_ticket_end(books: RebuiltRows, record: Record, event: EventJson) -> bool:
+    """Check that a ticket ends once and for its issued amount; return whether its row exists.
+
+    A finding means that the row was altered before.
+    """
     row = books.rows[vouchers.name].get((event["digest"],))
     if row is None:
         wrong = "was never issued"
@@ -242,7 +245,7 @@ def _ends_rightly(books: RebuiltRows, record: Record, event: EventJson) -> bool:
 
 
 def _paid(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    if not _ends_rightly(books, record, event):
+    if not _check_ticket_end(books, record, event):
         return
     kind, _, number = event["to"].partition(":")
     paid = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
@@ -250,7 +253,7 @@ def _paid(books: RebuiltRows, record: Record, event: EventJson) -> None:
 
 
 def _voided(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    if _ends_rightly(books, record, event):
+    if _check_ticket_end(books, record, event):
         books.put(vouchers, event["digest"], status=VoucherStatus.VOID.value, void_reason=event["reason"])
 
 
@@ -258,38 +261,43 @@ def _reprinted(books: RebuiltRows, record: Record, event: EventJson) -> None:
     books.put(vouchers, event["digest"], reprints=event["reprints"])
 
 
-def _gift(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    told = {name: event[name] for name in ("account", "purse", "cents", "campaign", "reason", "ends_at", "coupon_id")}
-    books.put(promotional_grants, event["gift"], **told, given_at=record.at, given_by=record.actor)
+def _grant(books: RebuiltRows, record: Record, event: EventJson) -> None:
+    logged_columns = {
+        name: event[name] for name in ("account", "purse", "cents", "campaign", "reason", "ends_at", "coupon_id")
+    }
+    books.put(promotional_grants, event["gift"], **logged_columns, given_at=record.at, given_by=record.actor)
 
 
 def _coupon_printed(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    told = {name: event[name] for name in ("cents", "campaign", "ends_at")}
-    row = {"number": event["digest"], "status": CouponStatus.PRINTED.value, **told}
-    made = {"printed_at": record.at, "printed_by": record.actor}
+    logged_columns = {name: event[name] for name in ("cents", "campaign", "ends_at")}
+    row = {"number": event["digest"], "status": CouponStatus.PRINTED.value, **logged_columns}
+    printed = {"printed_at": record.at, "printed_by": record.actor}
     open_ = {"account": None, "redeemed_at": None, "redeemed_by": None, "void_reason": None}
-    books.put(coupons, event["coupon_id"], **row, **made, **open_)
+    books.put(coupons, event["coupon_id"], **row, **printed, **open_)
 
 
-def _coupon_ends_rightly(books: RebuiltRows, record: Record, event: EventJson) -> bool:
-    """A coupon is redeemed or made void once: otherwise its row was altered before."""
+def _check_coupon_end(books: RebuiltRows, record: Record, event: EventJson) -> bool:
+    """Check that a coupon is redeemed or voided once; return whether its row exists.
+
+    A finding means that the row was altered before.
+    """
     row = books.rows[coupons.name].get((event["coupon_id"],))
     wrong = None if row is None else row["status"]
     if wrong == CouponStatus.PRINTED.value:
         return True
-    said = "was never printed" if wrong is None else f"was {wrong} before"
-    books.findings.append(Problem(record.name, f"coupon {event['coupon_id']} {said}"))
+    message = "was never printed" if wrong is None else f"was {wrong} before"
+    books.findings.append(Problem(record.name, f"coupon {event['coupon_id']} {message}"))
     return wrong is not None
 
 
 def _coupon_redeemed(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    if _coupon_ends_rightly(books, record, event):
+    if _check_coupon_end(books, record, event):
         used = {"status": CouponStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
         books.put(coupons, event["coupon_id"], **used, account=event["account"])
 
 
 def _coupon_voided(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    if _coupon_ends_rightly(books, record, event):
+    if _check_coupon_end(books, record, event):
         books.put(coupons, event["coupon_id"], status=CouponStatus.VOID.value, void_reason=event["reason"])
 
 
@@ -308,14 +316,14 @@ def _meter_switched(books: RebuiltRows, record: Record, event: EventJson) -> Non
 
 
 def _server_started(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    """The log names the last checkpoint there was: one that is taken away is missed. It also says what the house is."""
+    """Apply a server start, which records the system's kind and the last checkpoint; a removed one is noticed."""
     if last := event.get("checkpoint"):
         books.put(checkpoints, last["id"], body=last["digest"])
     if (kind := event.get("house")) and (HOUSE_KIND,) not in books.rows[key_values.name]:
         books.put(key_values, HOUSE_KIND, value=kind)
 
 
-EVENT_HANDLERS: dict[str, Tell] = {
+EVENT_HANDLERS: dict[str, EventHandler] = {
     "user-created": _user_created,
     "user-changed": _user_changed,
     "user-locked": _user_locked,
@@ -339,7 +347,7 @@ EVENT_HANDLERS: dict[str, Tell] = {
     "voucher-paid": _paid,
     "voucher-voided": _voided,
     "voucher-reprinted": _reprinted,
-    "promotional-granted": _gift,
+    "promotional-granted": _grant,
     "coupon-printed": _coupon_printed,
     "coupon-redeemed": _coupon_redeemed,
     "coupon-voided": _coupon_voided,
@@ -353,26 +361,26 @@ EVENT_HANDLERS: dict[str, Tell] = {
 
 @dataclass(frozen=True)
 class RowKind:
-    """One table of rows, and how the log knows them."""
+    """One database table, and how its rows correspond to the log."""
 
     table: Table
     name: Callable[[Key, Row[Any] | None], str]
-    """What a finding calls a row; there is none where it is missing."""
+    """Function that names a row in a finding; the row is None if it is missing."""
     key: Callable[[Row[Any]], Key] = lambda row: (row.id,)
     digests: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    """Columns that the log has as a digest only."""
+    """Columns of which the log has only a digest, with the digest function."""
     has_more: bool = False
-    """Whether rows may be there that the log does not name."""
-    also_right: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
-    """What may differ from the log for a reason that another list gives."""
+    """Whether the table may have rows that the log does not mention."""
+    has_valid_reason: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
+    """Function that says whether a difference from the log has a valid reason elsewhere."""
 
-    def compare(self, connection: Connection, again: Mapping[Key, Again], found: RowAuditReport) -> None:
+    def compare(self, connection: Connection, again: Mapping[Key, RebuiltRow], found: RowAuditReport) -> None:
         left = dict(again)
         for row in rows(connection, self.table):
             key = self.key(row)
-            told = left.pop(key, None)
-            if told is not None:
-                found.findings += self._differences(connection, key, row, told, found.untold)
+            logged_columns = left.pop(key, None)
+            if logged_columns is not None:
+                found.findings += self._differences(connection, key, row, logged_columns, found.missing_in_log)
             elif key not in again and not self.has_more:
                 found.findings.append(
                     Problem(self.name(key, row), "is in the house's books, and the log knows nothing of it")
@@ -381,9 +389,9 @@ class RowKind:
             found.findings.append(Problem(self.name(key, None), "is in the log, and not in the house's books"))
 
     def _differences(
-        self, connection: Connection, key: Key, row: Row[Any], told: Again, untold: Counter[str]
+        self, connection: Connection, key: Key, row: Row[Any], logged_columns: RebuiltRow, untold: Counter[str]
     ) -> Iterator[Problem]:
-        for column, logged in told.items():
+        for column, logged in logged_columns.items():
             if logged is NOT_IN_LOG:
                 untold[f"{self.table.name}, {column}"] += 1
                 continue
@@ -392,12 +400,12 @@ class RowKind:
                 kept, shown = self.digests[column](kept), f"its {column} is not the one the log knows"
             else:
                 shown = f"its {column} is {kept!r} in the house's books and {logged!r} in the log"
-            if kept != logged and not self.also_right(connection, row, column, logged):
+            if kept != logged and not self.has_valid_reason(connection, row, column, logged):
                 yield Problem(self.name(key, row), shown)
 
 
 def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: Any) -> bool:
-    """A lock is taken off by the first attempt after its time, which is on the list of attempts and not in the log."""
+    """Return whether a lock was removed by a login attempt after its end, which only the attempts table records."""
     if column != "locked_until" or logged is None or row.locked_until is not None:
         return False
     tried = login_attempts.c.outcome.in_((LoginOutcome.OK.value, LoginOutcome.WRONG.value))
@@ -411,9 +419,8 @@ def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
 
 def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
     user_id, kind, starts_at, ends_at = key
-    return (
-        f"exclusion of player {user_id}, {kind} from {moment(starts_at)} to {moment(ends_at) if ends_at else 'never'}"
-    )
+    until = format_time(ends_at) if ends_at else "never"
+    return f"exclusion of player {user_id}, {kind} from {format_time(starts_at)} to {until}"
 
 
 def _user_name(key: Key, row: Row[Any] | None) -> str:
@@ -421,13 +428,13 @@ def _user_name(key: Key, row: Row[Any] | None) -> str:
 
 
 def _ticket_name(key: Key, row: Row[Any] | None) -> str:
-    """Never the number: it is worth money."""
+    """Return a ticket's name for findings, without its number, which is worth money."""
     known = f"with the digest {key[0][:16]}"
     return f"ticket {known}" if row is None else f"ticket ending in {last_four(row.number)}, {known}"
 
 
 KINDS = (
-    RowKind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
+    RowKind(users, _user_name, digests={"password": password_digest}, has_valid_reason=_lock_ran_out),
     RowKind(
         second_factors,
         _named("second factor of user"),
@@ -438,7 +445,7 @@ KINDS = (
     RowKind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
     RowKind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
     RowKind(shifts, _named("shift")),
-    RowKind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
+    RowKind(vouchers, _ticket_name, lambda row: (voucher_digest(row.number),)),
     RowKind(promotional_grants, _named("gift")),
     RowKind(coupons, _named("coupon"), digests={"number": coupon_digest}),
     RowKind(meters, _named("meter")),
@@ -448,7 +455,7 @@ KINDS = (
 
 
 def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
-    """Every session was begun by a log-in, which is on the list of attempts."""
+    """Report sessions that did not start with a login in the attempts table."""
     begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
     joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
         login_attempts, begun & (login_attempts.c.outcome == LoginOutcome.OK.value)
@@ -459,18 +466,19 @@ def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
 
 
 def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
-    """A session ends as long after its log-in as its role may stay."""
+    """Report sessions that end later or earlier after their login than the role allows."""
     rules, joined = SessionRules(), sessions.join(users, users.c.id == sessions.c.user_id)
     columns = users.c.id, users.c.name, users.c.role, *sessions.c["created_at", "expires_at", "terminal_id"]
     for row in connection.execute(select(*columns).select_from(joined).order_by(users.c.id)):
         stays = rules.most_ms(Role(row.role), at_terminal=row.terminal_id is not None)
         if row.expires_at != row.created_at + stays:
-            said = f"has a session that ends at {moment(row.expires_at)} and not at {moment(row.created_at + stays)}"
-            yield Problem(f"user {row.id} ({row.name})", said)
+            wanted = format_time(row.created_at + stays)
+            message = f"has a session that ends at {format_time(row.expires_at)} and not at {wanted}"
+            yield Problem(f"user {row.id} ({row.name})", message)
 
 
 def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:
-    """The rules of the house lie under their own digests."""
+    """Report archived rules that do not match the digest they are stored under."""
     kept = select(key_values).where(key_values.c.key.startswith(PREFIX))
     for key, text in connection.execute(kept):
         if sha256(text.encode()).hexdigest() != key.removeprefix(PREFIX):

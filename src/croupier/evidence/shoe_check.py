@@ -1,4 +1,4 @@
-"""A shoe's commitment held against its opening, and against the cards that came out of it. [R7, R8]"""
+"""Check of a shoe's commitment against its revealed order and against the cards that were dealt. [R7, R8]"""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from croupier.table.sealing import RecordUnsealer, has_sealed_cards
 
 @dataclass(frozen=True)
 class ShoeReport:
-    """One shoe, checked."""
+    """Result of checking one shoe."""
 
     table: str
     number: int
     digest: str
     cards: int
     out: int
-    """Cards that left it, burnt ones included."""
+    """Number of cards that left the shoe, burn cards included."""
     cut_from_back: int
     findings: tuple[Problem, ...]
 
@@ -36,7 +36,7 @@ class ShoeReport:
 
 
 def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
-    """A shoe of a table, as the log has it: committed to, dealt from, opened."""
+    """Check a shoe of a table from the log: its commitment, its revealed order and its dealt cards."""
     stream = TABLE + table
     if store.head(stream).seq == 0:
         raise BadInput.at(table, "this house has no such table")
@@ -51,14 +51,14 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
         is_out = bool(find_numbered_event(store, stream, "shoe-loaded", number + 1))
         why = "stays sealed: hands were thrown in unseen" if is_out else "is sealed until the next shoe comes in"
         raise BadInput.at(f"{table} shoe {number}", why)
-    order, findings = opened_order(filled, opened)
+    order, findings = revealed_order(filled, opened)
     out = list(cards_out(events))
-    findings += misplaced(order, out, 0, f"shoe {number}")
+    findings += order_findings(order, out, 0, f"shoe {number}")
     return ShoeReport(table, number, filled["digest"], len(order), len(out), opened["cut_from_back"], tuple(findings))
 
 
 def _events_of_shoe(store: Store, stream: str, number: int) -> list[EventJson]:
-    """Everything from the filling of a shoe to the filling of the next, or to its opening."""
+    """Return the events from the filling of a shoe to the filling of the next, or to its reveal."""
     filled = find_numbered_event(store, stream, "shoe-loaded", number)
     found: list[EventJson] = []
     for record in RecordUnsealer().records(store.records(stream, after=filled[0].seq - 1)) if filled else ():
@@ -73,8 +73,8 @@ def _events_of_shoe(store: Store, stream: str, number: int) -> list[EventJson]:
     return found
 
 
-def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Piece, ...], list[Problem]]:
-    """The order of an opened shoe, and whether it is the one that was committed to."""
+def revealed_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Piece, ...], list[Problem]]:
+    """Return the order of a revealed shoe, and findings if it does not match the commitment."""
     order = parse_pieces(opened["cards"])
     opening = CommitmentOpening(bytes.fromhex(opened["nonce"]), order, opened["cut_from_back"])
     where, found = f"shoe {filled['number']}", []
@@ -86,7 +86,7 @@ def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[
 
 
 def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
-    """The cards that leave the shoe in these events, in order; None for one that nobody saw."""
+    """Yield the cards that leave the shoe in these events, in order; None for a card that nobody has seen."""
     for event in events:
         match event["kind"]:
             case "cards-burned":
@@ -98,8 +98,8 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
                 yield event["card"]
 
 
-def misplaced(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
-    """The first card that did not come out of its place, the first of these being number `start` from 0."""
+def order_findings(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
+    """Return a finding for the first card that differs from the order; `start` is the index of the first card."""
     for place, card in enumerate(out, start=start):
         if place >= len(order):
             return [Problem(where, f"card {place + 1} came out of a shoe of {len(order)}")]

@@ -1,7 +1,7 @@
-"""The shoes that one shuffling machine brought to the tables, taken out of the log: in the order they came out. [R12]
+"""Shoes of one shuffling machine, read from the log, with their cards in dealing order. [R12]
 
-A machine is known by the smart shoe that reads its cards, and by its name. A card that nobody saw, burned face down, is
-left out; one that was misread stands as it was put right.
+A machine is identified by the name of the smart shoe that reads its cards. Cards burned face down are left out; misread
+cards are replaced by their corrections.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEVICE = "device:"
 
 @dataclass
 class ShufflerShoe:
-    """One shoe of a machine's, as far as it was dealt."""
+    """Cards of one shoe of a shuffling machine, as far as it was dealt."""
 
     machine: str
     table: str
@@ -29,11 +29,11 @@ class ShufflerShoe:
 
     def take(self, event: Mapping[str, Any]) -> None:
         if event["kind"] == "card-corrected":
-            self._put_right(event["was"], event["card"])
+            self._correct_card(event["was"], event["card"])
         self.cards += [card for card in cards_out([event]) if card is not None]
 
-    def _put_right(self, was: str, card: str) -> None:
-        """The last one that was read so."""
+    def _correct_card(self, was: str, card: str) -> None:
+        """Correct the last card that was read as `was`."""
         for place in range(len(self.cards) - 1, -1, -1):
             if self.cards[place] == was:
                 self.cards[place] = card
@@ -41,7 +41,7 @@ class ShufflerShoe:
 
 
 def machine_shoes(store: Store, machine: str | None = None) -> Iterator[ShufflerShoe]:
-    """Every shoe that a machine brought in, table by table; of one machine, if it is named."""
+    """Yield all shoes of shuffling machines, table by table; with `machine`, only those of one machine."""
     for stream in sorted(name for name in store.heads() if name.startswith(TABLE)):
         for shoe in _shoes_of(store, stream):
             if machine in (None, shoe.machine):
@@ -55,22 +55,22 @@ def _shoes_of(store: Store, stream: str) -> Iterator[ShufflerShoe]:
             if event["kind"] == "shoe-loaded":
                 if shoe is not None:
                     yield shoe
-                shoe = _begun(record.actor, stream.removeprefix(TABLE), event)
+                shoe = _new_shoe(record.actor, stream.removeprefix(TABLE), event)
             elif shoe is not None:
                 shoe.take(event)
     if shoe is not None:
         yield shoe
 
 
-def _begun(actor: str, table: str, event: Mapping[str, Any]) -> ShufflerShoe | None:
-    """None for a shoe that the generator filled, or a dealer by hand."""
+def _new_shoe(actor: str, table: str, event: Mapping[str, Any]) -> ShufflerShoe | None:
+    """Return a new shoe; None if the generator or a dealer filled it."""
     if not actor.startswith(DEVICE):
         return None
     return ShufflerShoe(actor.removeprefix(DEVICE), table, event["number"])
 
 
-def machines(shoes: Iterable[ShufflerShoe]) -> dict[str, int]:
-    """How many shoes each machine brought in."""
+def shoes_by_machine(shoes: Iterable[ShufflerShoe]) -> dict[str, int]:
+    """Return the number of shoes by machine."""
     counted: dict[str, int] = {}
     for shoe in shoes:
         counted[shoe.machine] = counted.get(shoe.machine, 0) + 1

@@ -1,6 +1,6 @@
-"""The fingerprints of the package's own files: one flipped byte shows. [R57; 9 NYCRR 5319.14(a)(2)]
+"""Manifest of the package's files, which reveals any changed byte. [R57; 9 NYCRR 5319.14(a)(2)]
 
-Rules, pages and programs alike, each by its SHA-256; caches are left out, since they are made from the rest.
+It has the SHA-256 of every file, rules and web pages included. Caches are left out, since they are generated.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Files = dict[str, str]
 
 
 def package_root() -> Path:
-    """Where the running package lies."""
+    """Return the folder of the running package."""
     return Path(str(croupier.__file__)).parent
 
 
 def manifest(root: Path | None = None) -> Files:
-    """Every file of the package and its fingerprint, by its path."""
+    """Return the SHA-256 of every file of the package by path."""
     top = package_root() if root is None else root
     return {path.relative_to(top).as_posix(): _fingerprint(path) for path in sorted(_files(top))}
 
@@ -50,33 +50,33 @@ def _fingerprint(path: Path) -> str:
 
 
 def differences(expected: Mapping[str, str], root: Path | None = None) -> list[Problem]:
-    """What is not as the manifest has it: altered, missing, or there without being in it."""
+    """Return the files that are altered, missing or not in the manifest."""
     return differences_of(expected, manifest(root))
 
 
 def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> list[Problem]:
-    """The same of files that were fingerprinted already."""
-    said = {
+    """Compare two manifests: return the files of `found` that are altered, missing or not expected."""
+    problems = {
         **dict.fromkeys(expected.keys() - found.keys(), "is missing"),
         **dict.fromkeys(found.keys() - expected.keys(), "is no part of the software"),
         **{name: "was altered" for name in expected.keys() & found.keys() if expected[name] != found[name]},
     }
-    return [Problem(name, said[name]) for name in sorted(said)]
+    return [Problem(name, problems[name]) for name in sorted(problems)]
 
 
 def digest_of(files: Mapping[str, str]) -> str:
-    """One fingerprint over all of them, to be compared by eye."""
+    """Return one digest over all files, short enough to compare by eye."""
     return sha256(canonical(dict(files)).encode()).hexdigest()
 
 
 def manifest_text(files: Mapping[str, str]) -> str:
-    """A manifest as a file keeps it."""
+    """Return a manifest as the text of its file."""
     whole = {"format": FORMAT, "version": croupier.__version__, "digest": digest_of(files), "files": dict(files)}
     return json.dumps(whole, indent=1, sort_keys=True) + "\n"
 
 
 def read_manifest(path: Path) -> Files:
-    """The fingerprints in a manifest file; `BadInput` where it is none, or is damaged."""
+    """Return the digests in a manifest file; raise `BadInput` if it is not a manifest or is damaged."""
     try:
         whole: Any = parse_json(read_bytes(path, MANIFEST.bytes_most), MANIFEST)
         files = {str(name): str(fingerprint) for name, fingerprint in whole["files"].items()}
@@ -89,7 +89,7 @@ def read_manifest(path: Path) -> Files:
 
 
 def require_unaltered(path: Path, root: Path | None = None) -> str:
-    """For the start of a server: the digest of the software, or `BadInput` that names every file that differs."""
+    """Return the digest of the software; raise `BadInput` with every file that differs. Used at server start."""
     files = read_manifest(path)
     if found := differences(files, root):
         raise BadInput(found)

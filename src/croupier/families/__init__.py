@@ -1,1 +1,1 @@
-"""The rooms: one package a family of games, reached through one door."""
+"""Game families: one package per family, registered in one place."""

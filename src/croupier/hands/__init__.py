@@ -1,11 +1,11 @@
-"""What a hand of two to seven cards is worth.
+"""Ranking of poker hands of two to seven cards, and equities.
 
 >>> from croupier.hands import rank7
 >>> rank7("Kh Kd 4s 4c Ks 2d 3d").name
 'kings full of fours'
 
-One hand at a time needs the standard library only. Arrays of hands and equities need the extra `odds`, and load what
-they need when they are first asked for.
+Ranking one hand needs only the standard library. Arrays of hands and equities need the optional packages of the extra
+`odds`, which are imported at the first use.
 """
 
 from __future__ import annotations
@@ -27,21 +27,26 @@ if TYPE_CHECKING:
     from croupier.hands.rank_tables import tables_for
     from croupier.hands.sampled_equity import Equities, HandEquity, best_equities, sampled_equities
 
-PLAIN = {
+STANDARD_MODULES = {
     "hand_strength": ("Category", "JokerRule", "ThreeCardCategory", "Wheel"),
     "hand_ranges": ("read_range",),
     "rank_hand": ("HandRank", "rank2", "rank3", "rank5", "rank6", "rank7"),
     "card_parsing": ("JOKER", "card_of", "index_of"),
 }
-"""Modules that need nothing else."""
-COMPILED = {
+"""Names of the modules that need only the standard library."""
+COMPILED_MODULES = {
     "rank_arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
     "sampled_equity": ("Equities", "HandEquity", "best_equities", "sampled_equities"),
     "exact_equity": ("Equity", "equities", "equity"),
     "rank_tables": ("tables_for",),
 }
-"""Modules of the extra `odds`."""
-HOMES = {name: module for modules in (PLAIN, COMPILED) for module, names in modules.items() for name in names}
+"""Names of the modules that need the extra `odds`."""
+MODULE_OF_NAME = {
+    name: module
+    for modules in (STANDARD_MODULES, COMPILED_MODULES)
+    for module, names in modules.items()
+    for name in names
+}
 
 __all__ = [
     "JOKER", "Category", "Equities", "Equity", "HandEquity", "HandRank", "JokerRule", "ThreeCardCategory", "Wheel",
@@ -52,10 +57,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Each name imports its module when it is first asked for."""
-    home = HOMES.get(name)
+    """Import the module of a public name at its first use."""
+    home = MODULE_OF_NAME.get(name)
     if home is None:
         raise AttributeError(f"module 'croupier.hands' has no attribute {name!r}")
-    if home in COMPILED and find_spec("numba") is None:
+    if home in COMPILED_MODULES and find_spec("numba") is None:
         raise BadInput.at(f"croupier.hands.{name}", "needs Numba; install it with: pip install 'croupier[odds]'")
     return getattr(import_module(f"croupier.hands.{home}"), name)

@@ -1,4 +1,4 @@
-"""Cards as people write them, and as kernels count them: 4 x (rank - 1) + suit, the joker 52."""
+"""Conversion of cards between text and kernel numbers: 4 x (rank - 1) + suit, joker 52."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from croupier.hands.hand_strength import ACE_BIT, JokerRule, Wheel
 
 DECK_CARDS = 52
 JOKER_INDEX = 52
-WORD = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
+CARD_PATTERN = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
 SEPARATORS = re.compile(r"[\s,]+")
 
 
 HandCard = Card | Joker
-Cards = str | Iterable[HandCard | str]
-"""`"Ah Kh JK"`, `"AhKhJK"`, or the cards one by one."""
+CardsInput = str | Iterable[HandCard | str]
+"""Cards as input: `"Ah Kh JK"`, `"AhKhJK"`, or an iterable of cards."""
 
 
 def index_of(card: HandCard) -> int:
-    """The number that stands for a card in arrays."""
+    """Return the number of a card in arrays."""
     return JOKER_INDEX if isinstance(card, Joker) else 4 * (card.rank - 1) + card.suit
 
 
 def card_of(index: int) -> HandCard:
-    """The card that a number stands for."""
+    """Return the card with this number."""
     if not 0 <= index <= JOKER_INDEX:
         raise BadInput.at("card", f"{index} is not a card; 0 to 51 are 4 x (rank - 1) + suit, 52 is the joker")
     return JOKER if index == JOKER_INDEX else Card(Rank(index // 4 + 1), Suit(index % 4))
 
 
 def rank_bit(index: int) -> int:
-    """The bit of a card's rank: two the lowest, ace the highest."""
+    """Return the bit of a card's rank: bit 0 is the two, bit 12 the ace."""
     rank = index // 4
     return 1 << (rank - 1 if rank else ACE_BIT)
 
 
 def parse_card_run(word: str, where: str) -> list[HandCard]:
-    """Cards written without a space between them."""
+    """Return the cards of a text in which they are written without spaces."""
     found, end = [], 0
-    for match in WORD.finditer(word):
+    for match in CARD_PATTERN.finditer(word):
         if match.start() != end:
             break
         found.append(match.group().upper())
@@ -51,15 +51,15 @@ def parse_card_run(word: str, where: str) -> list[HandCard]:
     return [JOKER if letters == "JK" else Card.parse(letters) for letters in found]
 
 
-def read_cards(cards: Cards, where: str) -> tuple[HandCard, ...]:
-    """The cards in the order given."""
+def read_cards(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
+    """Return the cards in the given order."""
     if isinstance(cards, str):
         return tuple(card for word in SEPARATORS.split(cards) if word for card in parse_card_run(word, where))
     return tuple(card for one in cards for card in (parse_card_run(one, where) if isinstance(one, str) else [one]))
 
 
-def read_distinct(cards: Cards, where: str) -> tuple[HandCard, ...]:
-    """The same, refusing a card that is there twice: these games are dealt from one deck."""
+def read_distinct(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
+    """Return the cards in the given order; refuse a card that occurs twice, because these games use one deck."""
     found = read_cards(cards, where)
     for place, card in enumerate(found):
         if not isinstance(card, Card | Joker):
@@ -69,8 +69,8 @@ def read_distinct(cards: Cards, where: str) -> tuple[HandCard, ...]:
     return found
 
 
-def read_hand(cards: Cards, many: int, joker: JokerRule, where: str) -> tuple[HandCard, ...]:
-    """A hand of so many cards, with a joker only where the deck has one."""
+def read_hand(cards: CardsInput, many: int, joker: JokerRule, where: str) -> tuple[HandCard, ...]:
+    """Return a hand of exactly `many` cards; refuse a joker where the deck has none."""
     found = read_distinct(cards, where)
     if len(found) != many:
         raise BadInput.at(where, f"takes {many} cards, not {len(found)}")
@@ -80,8 +80,8 @@ def read_hand(cards: Cards, many: int, joker: JokerRule, where: str) -> tuple[Ha
 
 
 def read_rules(joker: str, wheel: str, where: str) -> tuple[JokerRule, Wheel]:
-    """What the joker may be and where the wheel stands, by name."""
-    for name, said, rule in (("joker", joker, JokerRule), ("wheel", wheel, Wheel)):
-        if said not in set(rule):
-            raise BadInput.at(where, f'{name} is "{said}"; choose {", ".join(rule)}')
+    """Return the joker rule and the wheel rule by their names, or refuse an unknown name."""
+    for name, choice, rule in (("joker", joker, JokerRule), ("wheel", wheel, Wheel)):
+        if choice not in set(rule):
+            raise BadInput.at(where, f'{name} is "{choice}"; choose {", ".join(rule)}')
     return JokerRule(joker), Wheel(wheel)

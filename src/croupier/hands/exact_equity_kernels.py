@@ -1,6 +1,6 @@
-"""Every board that can still come, dealt to hands that are known: who wins, who ties.
+"""Kernels that deal every remaining board to given hands and count wins and ties.
 
-Keys and masks of hands hold the start of the tables and the cards of the board that are down already.
+The `keys` and `masks` of a hand already include `tables.start` and the board cards that are on the table.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ from croupier.compiled import compiled_nogil
 from croupier.hands.kernels import HandTables, first_prefix, next_prefix, rank7_of_keys
 
 POT = 2520
-"""Parts of a pot, so that up to ten hands can share it evenly."""
+"""Number of parts of a pot; divisible by 1 to 10, so that up to ten hands can share it in integers."""
 
 
 @compiled_nogil
 def count_two(
     left: NDArray[np.uint8], to_come: int, keys: NDArray[np.uint64], masks: NDArray[np.uint64], tables: HandTables
 ) -> tuple[int, int, int]:
-    """Boards that the first of two hands wins, ties and loses. `left`: the cards that may come; at least one does."""
+    """Count the boards that the first of two hands wins, ties and loses.
+
+    `left` contains the cards that may still be dealt; `to_come` is at least one.
+    """
     wins = ties = boards = 0
     left_keys, left_masks = tables.keys[left], tables.masks[left]
     cards = len(left)
@@ -46,12 +49,12 @@ def count_two(
 def count_many(
     left: NDArray[np.uint8], to_come: int, keys: NDArray[np.uint64], masks: NDArray[np.uint64], tables: HandTables
 ) -> NDArray[np.int64]:
-    """For each hand: boards it wins alone, ties and loses, and its parts of the pots. A board may be complete."""
+    """Count wins, ties, losses and pot parts of each hand; the board may be complete already."""
     hands = len(keys)
     counts = np.zeros((hands, 4), np.int64)
     values = np.zeros(hands, np.int64)
     prefix = first_prefix(to_come)
-    # A card is not left for the last here: the whole board is the prefix.
+    # `next_prefix` leaves one card for an inner loop. There is none here, so pass one card more than there are.
     cards = len(left) + 1
     while True:
         key, mask = np.uint64(0), np.uint64(0)

@@ -1,9 +1,10 @@
-"""The order of hands of two to seven cards, as plain functions over small whole numbers.
+"""Order of hands of two to seven cards, as plain functions over small integers.
 
-Ranks are bits, two the lowest and ace the highest (bit 12), so that of two sets of equally many ranks the larger number
-holds the higher cards. A hand is described by its levels: the ranks it holds at least once, twice, three, four and five
-times. A hand's strength is category, then the ranks that make it, then its kickers; the larger strength wins. The same
-functions rank a hand at the live table and, compiled, fill the tables of the kernels.
+A set of ranks is a bit mask from two (bit 0) to ace (bit 12). Of two sets of the same size, the larger number contains
+the higher cards. A hand is described by its levels: the sets of ranks that occur at least once, twice, three, four and
+five times. The strength of a hand is its category, then the ranks that form the category, then its kickers; the larger
+strength wins. The live table calls these functions directly. The kernels use lookup tables filled by the compiled
+functions.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from itertools import combinations
 RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
-ROYAL_PLACE = 2 * ACE_BIT
-"""The place of the straight to the ace; a straight to rank bit `t` has place 2t, which leaves room under the ace."""
+ROYAL_POSITION = 2 * ACE_BIT
+"""Position of the ace-high straight.
+
+A straight with the highest rank bit `t` has position 2t; the odd number below the ace is free for the wheel.
+"""
 
 Levels = tuple[int, int, int, int, int]
-EMPTY: Levels = (0, 0, 0, 0, 0)
+NO_CARDS: Levels = (0, 0, 0, 0, 0)
 
 
 class Category(IntEnum):
-    """Kinds of five-card hands, from the lowest. [004 L12-26, L1512-1526]"""
+    """Category of a five-card hand, from the lowest. [004 L12-26, L1512-1526]"""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -39,7 +43,7 @@ class Category(IntEnum):
 
 
 class ThreeCardCategory(IntEnum):
-    """Kinds of hands of three cards, from the lowest: a straight beats a flush. [004 L2629-2638]"""
+    """Category of a three-card hand, from the lowest; a straight beats a flush. [004 L2629-2638]"""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -51,7 +55,7 @@ class ThreeCardCategory(IntEnum):
 
 
 class Wheel(StrEnum):
-    """Where the straight with the ace at the bottom stands: lowest, under the one to the ace, or nowhere."""
+    """Position of the straight with a low ace: the lowest, the second highest, or not a straight."""
 
     LOW = "low"
     SECOND = "second"
@@ -59,17 +63,17 @@ class Wheel(StrEnum):
 
 
 class JokerRule(StrEnum):
-    """What the joker may be: not in the deck; an ace or part of a straight or flush; any card."""
+    """Role of the joker: not in the deck; an ace or a card that completes a straight or flush; any card."""
 
     NONE = "none"
     SEMI = "semi"
     WILD = "wild"
 
 
-def wheel_place(kind: int, wheel: Wheel) -> int:
-    """The place of A-2-3-4-5 (or A-2-3) among the straights; 0 where it is none."""
+def wheel_position(kind: int, wheel: Wheel) -> int:
+    """Return the position of A-2-3-4-5 (or A-2-3) among the straights, or 0 if it does not count."""
     if wheel == Wheel.SECOND:
-        return ROYAL_PLACE - 1
+        return ROYAL_POSITION - 1
     return 2 * (kind - 2) if wheel == Wheel.LOW else 0
 
 
@@ -78,7 +82,7 @@ def strength_of(category: int, made_of: int, kickers: int) -> int:
 
 
 def top_ranks(ranks: int, many: int) -> int:
-    """The highest `many` of some ranks."""
+    """Return the highest `many` ranks of a set."""
     kept = 0
     for place in range(RANKS):
         bit = 1 << (ACE_BIT - place)
@@ -89,13 +93,13 @@ def top_ranks(ranks: int, many: int) -> int:
 
 
 def add_rank(levels: Levels, bit: int) -> Levels:
-    """The hand with one more card of a rank."""
+    """Return the levels of a hand after one more card of a rank."""
     ones, twos, threes, fours, fives = levels
     return ones | bit, twos | ones & bit, threes | twos & bit, fours | threes & bit, fives | fours & bit
 
 
-def straight_place(ranks: int, run: int, wheel: int) -> int:
-    """The place of the best straight of `run` cards in some ranks; 0 for none."""
+def straight_position(ranks: int, run: int, wheel: int) -> int:
+    """Return the position of the best straight of `run` cards in a set of ranks, or 0."""
     best = 0
     for top in range(run - 1, RANKS):
         wanted = ((1 << run) - 1) << (top - run + 1)
@@ -108,7 +112,7 @@ def straight_place(ranks: int, run: int, wheel: int) -> int:
 
 
 def strength5(levels: Levels, wheel: int) -> int:
-    """The best five cards by rank alone. `wheel`: its place, from `wheel_place`."""
+    """Return the strength of the best five cards, ignoring suits. `wheel` is a position from `wheel_position`."""
     ones, twos, threes, fours, fives = levels
     if fives:
         return strength_of(10, top_ranks(fives, 1), 0)
@@ -118,7 +122,7 @@ def strength5(levels: Levels, wheel: int) -> int:
     three = top_ranks(threes, 1)
     if three and twos ^ three:
         return strength_of(6, three, top_ranks(twos ^ three, 1))
-    straight = straight_place(ones, 5, wheel)
+    straight = straight_position(ones, 5, wheel)
     if straight:
         return strength_of(4, straight, 0)
     if three:
@@ -130,18 +134,21 @@ def strength5(levels: Levels, wheel: int) -> int:
 
 
 def strength3(levels: Levels, wheel: int) -> int:
-    """Three cards by rank alone."""
+    """Return the strength of three cards, ignoring suits."""
     ones, twos, threes, _, _ = levels
     if threes:
         return strength_of(4, threes, 0)
-    straight = straight_place(ones, 3, wheel)
+    straight = straight_position(ones, 3, wheel)
     if straight:
         return strength_of(3, straight, 0)
     return strength_of(1, twos, ones ^ twos) if twos else ones
 
 
 def strength(kind: int, levels: Levels, wheel: int) -> int:
-    """The cards that count (`kind`: two, three or five of them) by rank alone. Two cards make a pair or nothing."""
+    """Return the strength of the best `kind` (two, three or five) cards, ignoring suits.
+
+    Two cards are a pair or high cards.
+    """
     if kind == 5:
         return strength5(levels, wheel)
     if kind == 3:
@@ -151,16 +158,19 @@ def strength(kind: int, levels: Levels, wheel: int) -> int:
 
 
 def flush_strength(kind: int, suited: int, wheel: int) -> int:
-    """The best flush in the ranks held of one suit, which are enough for one."""
-    straight = straight_place(suited, kind, wheel)
+    """Return the strength of the best flush in a set of ranks of one suit, which must have at least `kind` ranks."""
+    straight = straight_position(suited, kind, wheel)
     if straight:
         plain = 8 if kind == 5 else 5
-        return strength_of(plain + (straight == ROYAL_PLACE), straight, 0)
+        return strength_of(plain + (straight == ROYAL_POSITION), straight, 0)
     return strength_of(5 if kind == 5 else 2, top_ranks(suited, kind), 0)
 
 
 def joker_strength(kind: int, levels: Levels, wheel: int, wild: bool) -> int:
-    """By rank alone, with a joker beside these cards: an ace, or what a straight needs; any rank where it is wild."""
+    """Return the strength of these cards plus a joker, ignoring suits.
+
+    The joker is an ace or a rank that completes a straight; if it is wild, it can be any rank.
+    """
     best = strength(kind, add_rank(levels, 1 << ACE_BIT), wheel)
     straight = 4 if kind == 5 else 3
     for rank in range(RANKS):
@@ -172,7 +182,10 @@ def joker_strength(kind: int, levels: Levels, wheel: int, wild: bool) -> int:
 
 
 def joker_flush_strength(kind: int, suited: int, wheel: int) -> int:
-    """The best flush with a joker beside cards of one suit: it is a card of that suit which is not held."""
+    """Return the strength of the best flush from cards of one suit and a joker.
+
+    The joker takes a rank of that suit which the hand does not contain.
+    """
     best = 0
     for rank in range(RANKS):
         if not suited & 1 << rank:
@@ -185,19 +198,19 @@ def _sets(many: int) -> list[int]:
 
 
 def _kinds(category: int, makers: int, kickers: int) -> list[int]:
-    """All strengths of one category that some ranks make, with kickers of other ranks."""
+    """Return all strengths of a category with `makers` ranks in the category and `kickers` other ranks."""
     return [
         strength_of(category, made, kicker) for made in _sets(makers) for kicker in _sets(kickers) if not made & kicker
     ]
 
 
 def _unpaired(kind: int, wheel: int, straight: int, flush: int, straight_flush: int) -> list[int]:
-    """High cards and flushes, and the straights among them."""
+    """Return the strengths of all hands without a pair: high cards, flushes, straights and straight flushes."""
     found = []
     for ranks in _sets(kind):
-        place = straight_place(ranks, kind, wheel)
+        place = straight_position(ranks, kind, wheel)
         if place:
-            suited = straight_flush + (place == ROYAL_PLACE)
+            suited = straight_flush + (place == ROYAL_POSITION)
             found += [strength_of(straight, place, 0), strength_of(suited, place, 0)]
         else:
             found += [ranks, strength_of(flush, ranks, 0)]
@@ -206,8 +219,11 @@ def _unpaired(kind: int, wheel: int, straight: int, flush: int, straight_flush: 
 
 @cache
 def strength_order(kind: int, wheel: Wheel) -> tuple[int, ...]:
-    """Every strength that a hand can have, from the lowest: a hand's value is its place here, counted from 1."""
-    place = wheel_place(kind, wheel)
+    """Return every possible strength, lowest first.
+
+    The value of a hand is its position in this tuple, counted from 1.
+    """
+    place = wheel_position(kind, wheel)
     if kind == 2:
         return tuple(sorted(_sets(2) + _kinds(1, 1, 0)))
     if kind == 3:

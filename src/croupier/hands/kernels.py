@@ -1,10 +1,10 @@
-"""The inner functions of every kernel that ranks hands: sums of card keys in, values out.
+"""Functions shared by all kernels that rank hands: sums of card keys in, hand values out.
 
-A hand's key is `tables.start` plus `tables.keys[card]` of its cards, in any order: so a loop over boards adds one
-number a card. Its low half adds up to a different number for every multiset of ranks; above that a nibble a suit
-reaches its top bit when the suit has enough cards for a flush (a joker is of every suit), and the bits of `FAULTS` are
-set by what is no card of the deck. A hand's suits are the sum of `tables.masks[card]`: sixteen bits a suit, thirteen
-for the ranks held and one for the joker.
+The key of a hand is `tables.start` plus `tables.keys[card]` for each card, in any order, so a loop over boards adds one
+number per card. The low 32 bits have a different sum for every multiset of ranks. Above them, each suit has four bits
+whose top bit is set when the suit has enough cards for a flush; a joker counts for every suit. The bits of `FAULTS` are
+set by numbers that are not cards of the deck. The suit mask of a hand is the sum of `tables.masks[card]`: sixteen bits
+per suit, thirteen for its ranks and one for the joker.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ NO_CARD_SHIFT = 56
 FAULTS = np.uint64(0b110 << JOKER_SHIFT | 0b111 << NO_CARD_SHIFT)
 SUITED = np.uint64((1 << 14) - 1)
 ONE = np.uint64(1)
-BY_RANK_OR_NOT = FLUSH | FAULTS
-FINE = -1
+FLUSH_OR_FAULT = FLUSH | FAULTS
+ALL_VALID = -1
 
 
 class HandTables(NamedTuple):
-    """All that ranks hands of one size under one set of rules; goes into kernels as it is."""
+    """Lookup tables for hands of one size under one set of rules, passed to kernels as an argument."""
 
     keys: NDArray[np.uint64]
-    """256 numbers, so that any byte may be looked up; those that are no cards set a bit of `FAULTS`."""
+    """Key of every possible byte, 256 in all; bytes that are not cards set a bit of `FAULTS`."""
     masks: NDArray[np.uint64]
     rows: NDArray[np.uint32]
     values: NDArray[np.uint16]
@@ -44,14 +44,14 @@ class HandTables(NamedTuple):
 
 @kernel_function
 def value_by_ranks(key: Any, tables: HandTables) -> Any:
-    """The value of a hand that has no flush."""
+    """Return the value of a hand, ignoring flushes."""
     ranks = key & RANK_KEYS
     return tables.values[np.uint64(tables.rows[ranks >> ROW_SHIFT]) + (ranks & ROW_MASK)]
 
 
 @kernel_function
 def value_of_flush(masks: Any, tables: HandTables) -> Any:
-    """The value of the best flush; 0 for none."""
+    """Return the value of the best flush, or 0."""
     best = np.uint16(0)
     for suit in range(4):
         best = max(best, tables.flushes[masks >> np.uint64(16 * suit) & SUITED])
@@ -60,12 +60,12 @@ def value_of_flush(masks: Any, tables: HandTables) -> Any:
 
 @kernel_function
 def rank_of_keys(key: Any, masks: Any, tables: HandTables) -> Any:
-    """The value of a hand by the sums of its cards' keys and masks, for any size of hand.
+    """Return the value of a hand of any size from the sums of its keys and masks.
 
-    The cards must be different ones of the deck that the tables are for.
+    The cards must be distinct and belong to the deck of the tables.
     """
     if key & FLUSH:
-        # With a joker four of a kind may stand beside a flush.
+        # With a joker, a hand can contain both a flush and four of a kind.
         return max(value_by_ranks(key, tables), value_of_flush(masks, tables))
     return value_by_ranks(key, tables)
 
@@ -82,11 +82,11 @@ def _masks_of_row(hands: Any, row: int, tables: HandTables) -> Any:
 
 
 def _rows_kernel(cards: int) -> Any:
-    """A kernel for hands of one size: with the size known, the loop over a hand's cards is laid out flat."""
+    """Return a kernel for hands of one size; a constant size lets the compiler unroll the loop over the cards."""
 
     @compiled_nogil
     def rank_rows(hands: NDArray[np.uint8], values: NDArray[np.uint16], tables: HandTables) -> int:
-        fault = FINE
+        fault = ALL_VALID
         for row in range(hands.shape[0]):
             key = tables.start
             held = np.uint64(0)
@@ -96,8 +96,8 @@ def _rows_kernel(cards: int) -> Any:
                 key += tables.keys[card]
                 held |= ONE << np.uint64(card)
                 added += ONE << np.uint64(card)
-            # A card that is there twice is one bit of what is held, and carries in what is added.
-            if key & BY_RANK_OR_NOT or held != added:
+            # A duplicate card sets its bit once in `held` but carries in the sum `added`, so the two differ.
+            if key & FLUSH_OR_FAULT or held != added:
                 if key & FAULTS or held != added:
                     fault = row
                     break
@@ -110,12 +110,18 @@ def _rows_kernel(cards: int) -> Any:
 
 
 ROW_KERNELS = {cards: _rows_kernel(cards) for cards in (2, 3, 5, 6, 7)}
-"""Rank each row of an array of hands by size of hand; each gives the first row that is no hand, or `FINE`."""
+"""Kernels that rank each row of an array of hands, by hand size.
+
+Each kernel returns the first row that is not a valid hand, or `ALL_VALID`.
+"""
 
 
 @kernel_function
 def next_prefix(prefix: Any, cards: int) -> bool:
-    """Turn all cards of a hand but the last to the next in order, and leave a card for the last; False after all."""
+    """Advance `prefix`, all cards of a hand except the last, to the next combination.
+
+    Return False after the last combination. At least one card remains for the last place.
+    """
     size = len(prefix)
     place = size - 1
     while place >= 0 and prefix[place] == cards - 1 - size + place:
@@ -135,7 +141,10 @@ def first_prefix(size: int) -> Any:
 
 @compiled_nogil
 def tally_hands(cards: int, deck: int, first: int, tables: HandTables) -> NDArray[np.int64]:
-    """How many hands that begin with one card, in the order of the deck, have each value."""
+    """Count the hands of each value whose lowest card is `first`.
+
+    The result is indexed by value and has 8,192 entries.
+    """
     counts = np.zeros(1 << 13, np.int64)
     prefix = first_prefix(cards - 1) + first
     if first + cards > deck:

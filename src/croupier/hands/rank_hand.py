@@ -1,6 +1,6 @@
-"""One hand at the live table: what it is worth, what it is called, and which cards count.
+"""Rank of a single hand: its value, its name and the cards that count.
 
-Nothing here needs more than the standard library; the values are those of the arrays in `croupier.hands.rank_arrays`.
+This module needs only the standard library. Its values equal those of `croupier.hands.rank_arrays`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import total_ordering
 from croupier.cards import JOKER, Card
 from croupier.errors import BadInput
 from croupier.hands import hand_strength
-from croupier.hands.card_parsing import Cards, HandCard, index_of, rank_bit, read_hand, read_rules
+from croupier.hands.card_parsing import CardsInput, HandCard, index_of, rank_bit, read_hand, read_rules
 from croupier.hands.hand_names import RANK_MASK, category_of, name_of, ranks_in
 from croupier.hands.hand_strength import Category, JokerRule, ThreeCardCategory, Wheel
 
@@ -24,18 +24,21 @@ STRAIGHTS = ("STRAIGHT", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class HandRank:
-    """What a hand is worth. Hands of two, of three and of five counting cards have orders of their own."""
+    """Rank of a hand.
+
+    Only ranks with the same number of counting cards (two, three or five) and the same wheel rule can be compared.
+    """
 
     value: int
-    """The hand's place among all there are, from 1: the larger wins, equal ones tie."""
+    """Position among all possible hands, from 1; the larger value wins, equal values tie."""
     kind: int
     wheel: Wheel
     best: tuple[HandCard, ...] = field(default=())
-    """The cards that count, those that make the hand first; empty when the rank was given by its value."""
+    """Cards that count, the most important first; empty if the rank was created from a value."""
 
     @classmethod
     def of_value(cls, value: int, *, cards: int = 5, wheel: str = Wheel.LOW) -> HandRank:
-        """The rank that stands in an array, of hands in which two, three or five cards count."""
+        """Return the rank with a value from an array; `cards` is the number of cards that count: two, three or five."""
         _, place = read_rules(JokerRule.NONE, wheel, "HandRank")
         if cards not in (2, 3, 5):
             raise BadInput.at("HandRank", f"two, three or five cards count, not {cards}")
@@ -81,48 +84,54 @@ class HandRank:
         return self.value < other.value
 
 
-def rank2(cards: Cards, *, joker: str = JokerRule.NONE) -> HandRank:
-    """Two cards: a pair, or high cards; a joker is an ace, or where it is wild pairs the other card. [004 L1510]"""
+def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
+    """Rank two cards: a pair or high cards.
+
+    A joker is an ace; if it is wild, it pairs the other card. [004 L1510]
+    """
     return _rank(cards, 2, 2, joker, Wheel.LOW)
 
 
-def rank3(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Three cards: a straight beats a flush. `wheel`: whether and where A-2-3 is a straight. [004 L2629-2638]"""
+def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+    """Rank three cards; a straight beats a flush. [004 L2629-2638]
+
+    `wheel` says whether A-2-3 is a straight, and its position.
+    """
     return _rank(cards, 3, 3, joker, wheel)
 
 
-def rank5(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Five cards."""
+def rank5(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+    """Rank five cards."""
     return _rank(cards, 5, 5, joker, wheel)
 
 
-def rank6(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """The best five of six cards."""
+def rank6(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+    """Rank the best five of six cards."""
     return _rank(cards, 6, 5, joker, wheel)
 
 
-def rank7(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """The best five of seven cards."""
+def rank7(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
+    """Rank the best five of seven cards."""
     return _rank(cards, 7, 5, joker, wheel)
 
 
-def _rank(cards: Cards, many: int, kind: int, joker: str, wheel: str) -> HandRank:
+def _rank(cards: CardsInput, many: int, kind: int, joker: str, wheel: str) -> HandRank:
     where = f"rank{many}"
     joker_rule, wheel_rule = read_rules(joker, wheel, where)
     hand = read_hand(cards, many, joker_rule, where)
     natural = [card for card in hand if card is not JOKER]
     bits = [rank_bit(index_of(card)) for card in natural]
-    place = hand_strength.wheel_place(kind, wheel_rule)
+    place = hand_strength.wheel_position(kind, wheel_rule)
     strength = max(
         _by_ranks(kind, bits, place, joker_rule, JOKER in hand),
         _by_suits(kind, natural, bits, place, JOKER in hand),
     )
     value = bisect_left(hand_strength.strength_order(kind, wheel_rule), strength) + 1
-    return HandRank(value, kind, wheel_rule, _best(kind, strength, place, hand))
+    return HandRank(value, kind, wheel_rule, _counting_cards(kind, strength, place, hand))
 
 
 def _by_ranks(kind: int, bits: list[int], place: int, joker: JokerRule, has_joker: bool) -> int:
-    levels = hand_strength.EMPTY
+    levels = hand_strength.NO_CARDS
     for bit in bits:
         levels = hand_strength.add_rank(levels, bit)
     if has_joker:
@@ -131,7 +140,7 @@ def _by_ranks(kind: int, bits: list[int], place: int, joker: JokerRule, has_joke
 
 
 def _by_suits(kind: int, natural: Sequence[HandCard], bits: list[int], place: int, has_joker: bool) -> int:
-    """The best flush, or 0: two cards make none."""
+    """Return the strength of the best flush, or 0; two cards cannot form a flush."""
     best = 0
     for suit in range(4):
         suited = [bit for card, bit in zip(natural, bits, strict=True) if index_of(card) % 4 == suit]
@@ -141,8 +150,8 @@ def _by_suits(kind: int, natural: Sequence[HandCard], bits: list[int], place: in
     return best
 
 
-def _wanted(kind: int, strength: int, place: int) -> list[int]:
-    """The ranks that count, in order of weight, as often as each counts."""
+def _counting_ranks(kind: int, strength: int, place: int) -> list[int]:
+    """Return the ranks that count, most important first, each as often as it counts."""
     name = category_of(kind, strength).name
     made, kickers = strength >> hand_strength.RANK_BITS & RANK_MASK, strength & RANK_MASK
     if name in STRAIGHTS:
@@ -153,17 +162,17 @@ def _wanted(kind: int, strength: int, place: int) -> list[int]:
     return makers + [rank for rank in ranks_in(kickers) for _ in range(2 if name == "FULL_HOUSE" else 1)]
 
 
-def _best(kind: int, strength: int, place: int, hand: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
-    """The cards that count; the joker stands where a card is missing."""
-    wanted = _wanted(kind, strength, place)
+def _counting_cards(kind: int, strength: int, place: int, hand: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
+    """Return the cards that count; the joker replaces a missing card."""
+    wanted = _counting_ranks(kind, strength, place)
     if category_of(kind, strength).name not in FLUSHES:
-        return _picked(wanted, hand) or hand
+        return _pick_cards(wanted, hand) or hand
     suits = [tuple(card for card in hand if card is JOKER or index_of(card) % 4 == suit) for suit in range(4)]
-    return next(found for found in (_picked(wanted, suited) for suited in suits) if found)
+    return next(found for found in (_pick_cards(wanted, suited) for suited in suits) if found)
 
 
-def _picked(wanted: list[int], cards: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
-    """One card of each rank wanted, a joker for one that is missing; nothing where that does not do."""
+def _pick_cards(wanted: list[int], cards: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
+    """Return one card for each wanted rank, the joker for a missing one, or an empty tuple if that is impossible."""
     left, picked = list(cards), []
     for rank in wanted:
         of_rank = [card for card in left if isinstance(card, Card) and rank_bit(index_of(card)) == 1 << rank]

@@ -1,8 +1,8 @@
-"""Tables that rank hands by looking up: made once a program for each size of hand and set of rules, in milliseconds.
+"""Lookup tables that rank hands, built once per process for each hand size and set of rules, in milliseconds.
 
-Every multiset of ranks has a sum of its own. The sums are cut into rows of 1,024, and the rows laid over each other
-where their gaps allow: a sum's row says where the row begins, and the value stands at its place in the row. The 49,205
-multisets of seven cards lie in some 230 kB, of which a shuffled deck touches a small part most of the time.
+Every multiset of ranks has a unique sum. The sums are divided into rows of 1,024, and the rows overlap in one array
+where their gaps allow it. `HandTables.rows` contains the start of each row; the value is at that start plus the low ten
+bits of the sum. The 49,205 multisets of seven cards need about 230 kB, of which random hands mostly touch a small part.
 """
 
 from __future__ import annotations
@@ -17,43 +17,44 @@ from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
 from croupier.errors import BadInput
 from croupier.hands import hand_strength
 from croupier.hands.card_parsing import DECK_CARDS, JOKER_INDEX, rank_bit, read_rules
-from croupier.hands.hand_strength import EMPTY, RANKS, JokerRule, Wheel
+from croupier.hands.hand_strength import NO_CARDS, RANKS, JokerRule, Wheel
 from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
 
-SIZES = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
-"""How many cards count in a hand of each size."""
+COUNTING_CARDS = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
+"""Number of cards that count, by hand size."""
 RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
-"""From two to ace: no two hands of up to seven cards, equally many, have the same sum unless they have the same ranks.
+"""Keys of the ranks from two to ace.
 
-Each is the least number that keeps the sums apart from those before it; evaluators in the manner of
-SpecialKEval add up the same ones. That rows of a sparse table are laid over each other is known from OMPEval.
+Two hands of the same size, up to seven cards, have equal sums only if they have the same ranks. Each key is the
+smallest number that keeps the sums distinct from those before it. Evaluators similar to SpecialKEval add the same
+numbers. OMPEval also overlaps the rows of a sparse table.
 """
 JOKER_KEY = 1 << 23
-"""Above any sum of seven cards without it."""
+"""Key of the joker, larger than any sum of seven cards without it."""
 ROWS = 1 << 15
 SLOTS = 1 << 19
 WORD_BITS = 64
 
 allow_in_kernels(
-    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_place,
+    hand_strength.strength_of, hand_strength.top_ranks, hand_strength.add_rank, hand_strength.straight_position,
     hand_strength.strength5, hand_strength.strength3, hand_strength.strength, hand_strength.flush_strength,
     hand_strength.joker_strength, hand_strength.joker_flush_strength,
 )  # fmt: skip
 
 
-def deck_of(joker: JokerRule) -> int:
-    """How many cards the deck has."""
+def deck_size(joker: JokerRule) -> int:
+    """Return the number of cards in the deck."""
     return DECK_CARDS + (joker != JokerRule.NONE)
 
 
 @cache
 def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Wheel.LOW) -> HandTables:
-    """The tables for hands of two, three, five, six or seven cards; kernels take them as an argument."""
-    if cards not in SIZES:
+    """Return the lookup tables for hands of two, three, five, six or seven cards."""
+    if cards not in COUNTING_CARDS:
         raise BadInput.at("tables_for", f"hands have 2, 3, 5, 6 or 7 cards, not {cards}")
     joker, wheel = read_rules(joker, wheel, "tables_for")
-    kind = SIZES[cards]
-    place = hand_strength.wheel_place(kind, wheel)
+    kind = COUNTING_CARDS[cards]
+    place = hand_strength.wheel_position(kind, wheel)
     sums, strengths = _by_ranks(cards, kind, place, joker)
     ladder = np.array(hand_strength.strength_order(kind, wheel), np.int64)
     rows, slots = _rows(np.sort(sums))
@@ -64,7 +65,7 @@ def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Whe
 
 
 def _start(kind: int) -> int:
-    """What each suit's nibble begins with, so that a flush reaches its top bit."""
+    """Return the initial value of the suit counters, chosen so that a flush sets their top bit."""
     return 0 if kind == 2 else sum((8 - kind) << (SUIT_SHIFT + 4 * suit) for suit in range(4))
 
 
@@ -87,7 +88,7 @@ def _masks() -> NDArray[np.uint64]:
 
 
 def _by_ranks(cards: int, kind: int, place: int, joker: JokerRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The sums of all multisets of ranks and how strong each is, those with a joker included."""
+    """Return the sums and strengths of all multisets of ranks, including those with a joker."""
     keys = np.array(RANK_KEYS, np.int64)
     sums, strengths = rank_multisets(cards, kind, place, keys, False, False)
     if joker == JokerRule.NONE:
@@ -97,7 +98,7 @@ def _by_ranks(cards: int, kind: int, place: int, joker: JokerRule) -> tuple[NDAr
 
 
 def _rows(sums: NDArray[np.int64]) -> tuple[NDArray[np.uint32], int]:
-    """Where each row of rising sums begins, and how many slots all rows take."""
+    """Return the start of each row of sorted sums, and the number of slots that all rows need."""
     begins = np.searchsorted(sums, np.arange(ROWS + 1) << int(ROW_SHIFT))
     fullest = np.argsort(-np.diff(begins), kind="stable")
     rows, last = pack_rows(sums, begins, fullest[: np.count_nonzero(np.diff(begins))])
@@ -105,7 +106,7 @@ def _rows(sums: NDArray[np.int64]) -> tuple[NDArray[np.uint32], int]:
 
 
 def _flushes(kind: int, place: int, ladder: NDArray[np.int64]) -> NDArray[np.uint16]:
-    """By the ranks held of a suit, with the joker as a fourteenth bit; 0 where they are too few."""
+    """Return the flush values, indexed by the ranks of one suit and a joker bit; 0 for too few cards."""
     if kind == 2:
         return np.zeros(1 << (RANKS + 1), np.uint16)
     strengths = flush_strengths(kind, place)
@@ -114,7 +115,7 @@ def _flushes(kind: int, place: int, ladder: NDArray[np.int64]) -> NDArray[np.uin
 
 @kernel_function
 def _next_multiset(ranks: NDArray[np.int64]) -> bool:
-    """Ranks that never fall, turned to the next in order; whether there is one."""
+    """Advance non-decreasing ranks to the next multiset; return False after the last one."""
     place = len(ranks) - 1
     while place >= 0 and ranks[place] == RANKS - 1:
         place -= 1
@@ -128,12 +129,12 @@ def _next_multiset(ranks: NDArray[np.int64]) -> bool:
 def rank_multisets(
     cards: int, kind: int, place: int, keys: NDArray[np.int64], has_joker: bool, wild: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Sums and strengths of all multisets of ranks with at most four of each."""
+    """Return the sums and strengths of all multisets with at most four cards of each rank."""
     sums, strengths = np.zeros(1 << 16, np.int64), np.zeros(1 << 16, np.int64)
     ranks = np.zeros(cards, np.int64)
     many = 0
     while True:
-        levels = EMPTY
+        levels = NO_CARDS
         for rank in ranks:
             levels = hand_strength.add_rank(levels, 1 << int(rank))
         if levels[4] == 0:
@@ -149,7 +150,7 @@ def rank_multisets(
 
 @compiled_nogil
 def flush_strengths(kind: int, place: int) -> NDArray[np.int64]:
-    """How strong the ranks held of one suit are as a flush, without and with the joker."""
+    """Return the flush strength of every set of ranks of one suit, first without, then with the joker."""
     without = 1 << RANKS
     strengths = np.zeros(2 * without, np.int64)
     for suited in range(without):
@@ -158,7 +159,7 @@ def flush_strengths(kind: int, place: int) -> NDArray[np.int64]:
             held += suited >> rank & 1
         if held >= kind:
             strengths[suited] = hand_strength.flush_strength(kind, suited, place)
-        # More than seven cards of a suit are no hand, and thirteen leave the joker nothing to be.
+        # Hands have at most seven cards, and with all thirteen ranks no rank is left for the joker.
         if kind - 1 <= held <= 7:
             strengths[without + suited] = hand_strength.joker_flush_strength(kind, suited, place)
     return strengths
@@ -166,7 +167,7 @@ def flush_strengths(kind: int, place: int) -> NDArray[np.int64]:
 
 @kernel_function
 def _free_at(taken: NDArray[np.uint64], slot: int) -> Any:
-    """Which of the 64 slots from one on are free, as bits."""
+    """Return the 64 slots from `slot` on as bits; a set bit is a free slot."""
     word, shift = slot >> 6, np.uint64(slot & 63)
     free = ~taken[word] >> shift
     if shift:
@@ -184,7 +185,10 @@ def _lowest_bit(bits: np.uint64) -> int:
 
 @kernel_function
 def _first_fit(taken: NDArray[np.uint64], places: NDArray[np.int64], begin: int) -> int:
-    """The first slot from `begin` on where a row can start without covering one that is taken: 64 tried at a time."""
+    """Return the first slot from `begin` on where a row fits without overlap, or -1.
+
+    64 positions are tested at a time.
+    """
     for base in range(begin, SLOTS - (1 << 12), WORD_BITS):
         fits = ~np.uint64(0)
         for place in places:
@@ -200,13 +204,16 @@ def _first_fit(taken: NDArray[np.uint64], places: NDArray[np.int64], begin: int)
 def pack_rows(
     sums: NDArray[np.int64], begins: NDArray[np.int64], fullest: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint32], int]:
-    """Where each row begins, and the last slot that one does; `begins`: each row's first sum, `fullest`: row by row."""
+    """Return the start of each row, and the largest start.
+
+    `begins` contains the index of each row's first sum; `fullest` lists the rows, those with the most sums first.
+    """
     taken = np.zeros(SLOTS // WORD_BITS + 2, np.uint64)
     rows = np.zeros(ROWS, np.uint32)
     last = slot = held = 0
     for row in fullest:
         places = sums[begins[row] : begins[row + 1]] & 1023
-        # Where a row of as many sums found no place, the next will hardly find one.
+        # Continue after the last position found for a row of the same size: an earlier gap is unlikely to fit.
         slot = _first_fit(taken, places, slot if len(places) == held else 0)
         held = len(places)
         rows[row] = slot

@@ -1,4 +1,4 @@
-"""Hands drawn from ranges, boards from what is left, and who wins."""
+"""Kernel that draws hands from ranges and boards from the remaining cards, and counts wins and ties."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ BOARD_CARDS = 5
 
 
 @compiled_inline
-def mixed(number: Any) -> Any:
-    """A random word for a number: the finishing steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
+def mix64(number: Any) -> Any:
+    """Return 64 random bits for a counter: the final steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
     number = (number ^ (number >> U64(30))) * FIRST_MIX
     number = (number ^ (number >> U64(27))) * SECOND_MIX
     return number ^ (number >> U64(31))
@@ -30,11 +30,14 @@ def mixed(number: Any) -> Any:
 
 @compiled_inline
 def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) -> Any:
-    """A hand for each player from his range, and the cards taken; 0 where two would have the same card."""
+    """Draw a hand for each player from the player's range.
+
+    Return the new counter and the mask of all taken cards, or a mask of 0 if two hands contain the same card.
+    """
     for player in range(len(ends)):
         begin = ends[player - 1] if player else 0
         number += GOLDEN
-        place = begin + np.int64(((mixed(number) >> HALF) * U64(ends[player] - begin)) >> HALF)
+        place = begin + np.int64(((mix64(number) >> HALF) * U64(ends[player] - begin)) >> HALF)
         both = ONE << U64(holdings[place, 0]) | ONE << U64(holdings[place, 1])
         if taken & both:
             return number, U64(0)
@@ -45,7 +48,7 @@ def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) ->
 
 @kernel_function
 def count_shares(values: Any, counts: Any) -> None:
-    """Who has the best hand, alone or with others."""
+    """Add the result of one board to the counts of the players with the best hand."""
     best = values.max()
     sharing = (values == best).sum()
     part = POT // sharing
@@ -61,16 +64,16 @@ def sample_showdowns(
     holdings: NDArray[np.uint8], ends: NDArray[np.int64], down: NDArray[np.uint8], gone: NDArray[np.uint8],
     samples: int, tries: int, seed: int, tables: HandTables,
 ) -> NDArray[np.int64]:  # fmt: skip
-    """For each player: boards won, tied, parts of pots, and their squares; -1 where no deal was found.
+    """Count wins, ties, pot parts and squared pot parts of each player; all -1 if no deal was found.
 
-    `holdings`: the ranges one after the other, each up to its end. A deal in which two players have the same card is
-    thrown away whole: every deal that can be is as likely as any other.
+    `holdings` contains the ranges one after the other; `ends` contains the end index of each. A deal in which two
+    players have the same card is discarded as a whole, so all possible deals have the same probability.
     """
     counts = np.zeros((len(ends), 4), np.int64)
     values, drawn = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
     hand_keys = tables.keys[holdings[:, 0]] + tables.keys[holdings[:, 1]]
     hand_masks = tables.masks[holdings[:, 0]] + tables.masks[holdings[:, 1]]
-    number = mixed(U64(seed) + GOLDEN) * GOLDEN
+    number = mix64(U64(seed) + GOLDEN) * GOLDEN
     seen = U64(0)
     for card in np.concatenate((down, gone)):
         seen |= ONE << U64(card)
@@ -87,7 +90,7 @@ def sample_showdowns(
         key, mask, to_come = start_key, start_mask, BOARD_CARDS - len(down)
         while to_come:
             number += GOLDEN
-            card = ((mixed(number) >> HALF) * DECK) >> HALF
+            card = ((mix64(number) >> HALF) * DECK) >> HALF
             if taken >> card & ONE == 0:
                 taken |= ONE << card
                 key += tables.keys[card]

@@ -1,1 +1,1 @@
-"""A running house: one writer, its books in memory, its tables, and everything it commits before anyone is told."""
+"""The running system: one writer, balances and tables in memory; results are published only after the commit."""

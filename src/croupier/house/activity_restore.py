@@ -1,4 +1,4 @@
-"""At the start of a house: what its players have staked, won and lost this month, for their own limits."""
+"""Restore the players' stakes, wins and losses of the last month at start-up, for their personal limits."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ Played = dict[int, list[tuple[int, int, int]]]
 
 
 def restore_activity(house: House) -> None:
-    """From the rounds that were kept, and from what lies on the tables now."""
-    played = _played(house)
-    still_open = _open(house)
+    """Restore each player's activity from archived rounds and from open stakes on the tables."""
+    played = _settled_rounds(house)
+    still_open = _open_stakes(house)
     for user_id in {*played, *still_open}:
-        house.guard.restore_activity(user_id, played.get(user_id, []), still_open.get(user_id, []))
+        house.limit_tracker.restore_activity(user_id, played.get(user_id, []), still_open.get(user_id, []))
 
 
-def _played(house: House) -> Played:
-    """Each player's settled rounds, oldest first: when, staked, won or lost."""
+def _settled_rounds(house: House) -> Played:
+    """Return the settled rounds of each user of the last 32 days: end time, staked cents and net cents."""
     played: Played = defaultdict(list)
     since = house.clock() - MONTH_MS
     wanted = select(rounds.c.body, rounds.c.ended_at, rounds.c.id).where(rounds.c.status != "void")
@@ -42,28 +42,28 @@ def _played(house: House) -> Played:
             .limit(PAGE)
         )
         for row in page:
-            _add(played, json.loads(row.body))
+            _add_round(played, json.loads(row.body))
         if len(page) < PAGE:
             return played
         last = page[-1].ended_at, page[-1].id
 
 
-def _add(played: Played, kept: Mapping[str, Any]) -> None:
+def _add_round(played: Played, archived: Mapping[str, Any]) -> None:
     corrected: dict[str, int] = defaultdict(int)
-    for change in kept["corrections"]:
+    for change in archived["corrections"]:
         for account, cents in change["differences"].items():
             corrected[account] += cents
-    for account, (before, after) in kept["balances"].items():
-        staked = sum(spot_from_json(spot).credit_cents for spot in kept["spots"] if spot["account"] == account)
-        if kept.get("between"):
-            staked = staked_by(kept, account)
-        if kept["bank"] and kept["bank"]["account"] == account:
-            staked += kept["bank"]["cents"]
-        played[user_of(account)].append((kept["ended_at"], staked, after - before + corrected[account]))
+    for account, (before, after) in archived["balances"].items():
+        staked = sum(spot_from_json(spot).credit_cents for spot in archived["spots"] if spot["account"] == account)
+        if archived.get("between"):
+            staked = staked_by(archived, account)
+        if archived["bank"] and archived["bank"]["account"] == account:
+            staked += archived["bank"]["cents"]
+        played[user_of(account)].append((archived["ended_at"], staked, after - before + corrected[account]))
 
 
-def _open(house: House) -> dict[int, list[tuple[int, int, str]]]:
-    """What each player has on a table now: since when, how much, where."""
+def _open_stakes(house: House) -> dict[int, list[tuple[int, int, str]]]:
+    """Return the open stakes and banks of each user: time in milliseconds, cents, table."""
     still: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for state in house.tables.values():
         if state.round is not None and state.stakes is None:

@@ -1,7 +1,8 @@
-"""The house's clock: the machine's time when the house opened, and from then on only forward.
+"""The clock of the house: wall-clock time at start-up, then steady time that never jumps.
 
-Deadlines, records and countdowns all go by it: setting the machine's clock neither holds a table up nor ends anybody's
-time. That it was set is noticed (`step`) and recorded; the machine's new time is taken over at the next start.
+Deadlines, records and countdowns use this clock, so a change of the machine's wall clock neither delays a table nor
+ends a player's time. The change is detected (`pending_step_ms`) and recorded; the new wall-clock time is used after the
+next start.
 """
 
 from __future__ import annotations
@@ -10,22 +11,23 @@ import time
 from collections.abc import Callable
 
 STEP_MS = 1000
-"""By so much the machine's clock may differ from what was last known of it; more is a step."""
-STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # the first also counts while the machine sleeps
+"""Change of the wall clock in milliseconds that is still ignored; a larger change is reported."""
+# CLOCK_BOOTTIME also counts while the machine is suspended.
+STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def now_ms() -> int:
-    """The machine's clock, which anybody may set."""
+    """Return the wall-clock time of the machine in milliseconds since the epoch; it can be changed at any time."""
     return time.time_ns() // 1_000_000
 
 
 def steady_ms() -> int:
-    """Milliseconds since some moment; nobody sets them."""
+    """Return milliseconds of a steady clock, which starts at an arbitrary moment and cannot be set."""
     return time.clock_gettime_ns(STEADY) // 1_000_000
 
 
 class MonotonicClock:
-    """The time of a house, in milliseconds since 1970."""
+    """Clock of the house in milliseconds since the epoch; it is not affected by changes of the wall clock."""
 
     def __init__(self, wall: Callable[[], int] = now_ms, steady: Callable[[], int] = steady_ms) -> None:
         self._wall, self._steady = wall, steady
@@ -36,11 +38,11 @@ class MonotonicClock:
         return self._steady() + self._began
 
     def offset_ms(self) -> int:
-        """By how much the machine's clock is ahead of the house's."""
+        """Return by how many milliseconds the wall clock is ahead of the house's clock."""
         return self._wall() - self()
 
     def pending_step_ms(self) -> int:
-        """By how much the machine's clock was set since that was last `noted`; 0 when it was not."""
+        """Return the change of the wall clock in milliseconds that is not yet reported; 0 if there is none."""
         step = self.offset_ms() - self._known
         return step if abs(step) > STEP_MS else 0
 
@@ -49,13 +51,13 @@ class MonotonicClock:
 
 
 def step_text(step: int) -> str:
-    """What the house's book says of a step."""
+    """Return the text of the significant event for a change of the wall clock."""
     which = "forward" if step > 0 else "back"
     return f"The machine's clock was set {which} by {abs(step) / 1000:.1f} s; the house's goes on as before."
 
 
 def behind_text(behind_ms: int) -> str:
-    """What it says of a start before its last record."""
+    """Return the text of the significant event for a start with a clock that is behind the last record."""
     return (
         f"The machine's clock stands {behind_ms / 1000:.1f} s before the last record; the house goes by it from here."
     )

@@ -1,4 +1,4 @@
-"""Whether anything keeps the machine's clock right: as the system's kernel says, which a time service tells. [R57]"""
+"""Ask the Linux kernel whether a time service synchronises the machine's clock. [R57]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STA_UNSYNC = 0x40
 
 
 class Timex(ctypes.Structure):
-    """The beginning of `struct timex` of adjtimex(2), with room for the rest."""
+    """First fields of `struct timex` of adjtimex(2), with padding for the rest."""
 
     _fields_: ClassVar = [
         ("modes", ctypes.c_uint),
@@ -24,23 +24,23 @@ class Timex(ctypes.Structure):
 
 
 def is_synchronised() -> bool | None:
-    """None where the system does not say: nobody is to be alarmed by that."""
-    asked = Timex()  # no modes: it is read and nothing is set
+    """Return whether the clock is synchronised; None if the system does not report it, which raises no alarm."""
+    timex = Timex()  # modes = 0: read only, set nothing
     try:
-        answer = ctypes.CDLL(None).adjtimex(ctypes.byref(asked))
+        clock_state = ctypes.CDLL(None).adjtimex(ctypes.byref(timex))
     except (OSError, AttributeError, TypeError):
         return None
-    return None if answer < 0 else not (answer == TIME_ERROR or asked.status & STA_UNSYNC)
+    return None if clock_state < 0 else not (clock_state == TIME_ERROR or timex.status & STA_UNSYNC)
 
 
 class ClockSyncMonitor:
-    """What was last known, so that a change is told once."""
+    """Last state of the clock synchronisation, so that each change is reported once."""
 
     def __init__(self) -> None:
         self._was: bool | None = None
 
-    def news(self, now: bool | None) -> tuple[str, str] | None:
-        """A code and a sentence when the clock was found left to itself, or is kept right again."""
+    def change(self, now: bool | None) -> tuple[str, str] | None:
+        """Return code and text of a significant event if the clock lost or regained synchronisation, else None."""
         before, self._was = self._was, self._was if now is None else now
         if now is False and before is not False:
             return "clock/unsynchronised", "Nothing synchronises the machine's clock: its time service does not answer."

@@ -1,7 +1,7 @@
-"""A running house: its tables in memory, every change through the writer, the log as the only truth.
+"""A running house: tables in memory, every change through the writer, the log as the source of truth.
 
-Opening a house checks it first: the database's own check, the rulebooks against the fingerprints that its tables were
-set up with, and the log read from the first record to the last. Only then does anything answer. [R28]
+Before a house accepts commands, it checks the integrity of the database, compares the rulebooks with the digests that
+the tables were set up with, and replays the log from the first record to the last. [R28]
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource
 from croupier.errors import BadInput, Problem, Refused
 from croupier.house.clock import MonotonicClock
 from croupier.house.idempotency import refuse_reused_key, request_fingerprint
-from croupier.house.log_replay import TABLE, other_kind, rebuild_table
-from croupier.house.meter_increments import unposted_increment
+from croupier.house.log_replay import TABLE, kind_problems, rebuild_table
+from croupier.house.meter_increments import refuse_unposted_increment
 from croupier.house.projections import user_of, write_projections
-from croupier.house.round_store import KeptRounds, rounds_of_no_table
-from croupier.house.rulebook_archive import keep_rules
+from croupier.house.round_store import RoundComparison, orphan_round_problems
+from croupier.house.rulebook_archive import archive_rulebook
 from croupier.house.shoe_generator import ShoeGenerator
 from croupier.house.significant_events import ALARMS
 from croupier.house.writer import Writer, resolve_futures
@@ -55,7 +55,7 @@ from croupier.table.events import (
 )
 from croupier.table.reducer import apply_all, apply_event
 from croupier.table.sealing import RecordUnsealer, seal_events
-from croupier.table.settings import TableSettings, as_set_up, game_rules, refuse_settings
+from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
 from croupier.table.state import Phase, TableState
 from croupier.table.timers import next_timer_at
 
@@ -67,21 +67,21 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class HousePolicy:
-    """What a house decides for itself."""
+    """Settings that the operator chooses for the whole house."""
 
     name: str = "croupier"
     demonstration: bool = False
     executive_above_cents: int = 10_000_00
     time_zone: str = "UTC"
     day_starts_hour: int = 0
-    """The hour of that zone at which a gaming day begins, for limits and reports."""
+    """Hour of the day in `time_zone` at which a gaming day begins, for limits and reports."""
     promotional: PromotionalPlayRules | None = None
-    """How promotional chips are played; None: not at all."""
+    """Rules for playing promotional chips; None disables them."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """A command's effect, as it was recorded; `repeated` when its key had been used and nothing was done again."""
+    """Recorded effect of a command; `repeated` if its idempotency key was used before and nothing was done again."""
 
     stream: str
     seq: int
@@ -98,7 +98,7 @@ CommandReply = Accepted | Refused
 
 
 def monitored_chance(chance: RandomSource) -> MonitoredRandomSource:
-    """The source of chance, watched from its first number on; a house does not open with one that fails. [R9]"""
+    """Return the random source with health tests from its first number on; refuse a source that fails them. [R9]"""
     try:
         return MonitoredRandomSource(chance)
     except GeneratorFault as fault:
@@ -106,7 +106,7 @@ def monitored_chance(chance: RandomSource) -> MonitoredRandomSource:
 
 
 class House:
-    """One house in one process."""
+    """The running system of one casino: tables, balances and the writer, in one process."""
 
     def __init__(
         self,
@@ -122,47 +122,47 @@ class House:
         self.policy = policy
         self.clock = clock or MonotonicClock()
         self.generator = ShoeGenerator(keys, monitored_chance(chance or SystemRandomSource()))
-        self.guard = LimitTracker(GamingCalendar(policy.time_zone, policy.day_starts_hour))
+        self.limit_tracker = LimitTracker(GamingCalendar(policy.time_zone, policy.day_starts_hour))
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
-        self.gifts: dict[str, tuple[PromotionalGrant, ...]] = {}
-        """Promotional chips by whose they are, the gift that ends first before the others."""
-        self.books = LedgerState(store.house)
-        self.writer = Writer(store, self.books, self.clock, resolve_futures)
-        self.writer.on_reload = self.read_everything
+        self.grants: dict[str, tuple[PromotionalGrant, ...]] = {}
+        """Promotional grants by player account, earliest expiry first."""
+        self.ledger = LedgerState(store.house)
+        self.writer = Writer(store, self.ledger, self.clock, resolve_futures)
+        self.writer.on_reload = self.reload
         self.writer.on_commit = self._publish_committed
         self.writer.on_reconnect = lambda since: self.shift_deadlines_job(
             since, "the house's books could not be reached"
         )
-        self.claim: StreamLock | None = None
-        """The right to run this house, where it was asked for."""
+        self.stream_lock: StreamLock | None = None
+        """Lock on the stream of this house, if this process runs it."""
         self.committed_tables: dict[str, tuple[int, TableState]] = {}
-        """Each table as of its last durable record, with that record's number: what people may be shown."""
+        """Each table after its last committed record, with the number of that record; only this may be shown."""
         self.committed_balances: dict[str, int] = {}
         self._replies_by_key: dict[tuple[str, str], Record] = {}
-        self.altered: list[Problem] = []
-        """What the log says otherwise when the house is read first: kept rounds, and whether it is a demonstration."""
-        self.read_everything(self.altered)
+        self.log_differences: list[Problem] = []
+        """Differences found at start-up between the log and the archived rounds or the demonstration flag."""
+        self.reload(self.log_differences)
 
-    def read_everything(self, altered: list[Problem] | None = None) -> None:
-        """Bring memory in line with the store: at the start, and after the database was gone.
+    def reload(self, altered: list[Problem] | None = None) -> None:
+        """Load everything in memory from the database: at start-up and after an outage.
 
-        Everything is read before anything is changed: others look on while this happens, and the database may go again.
-        `altered`: where it is given, the kept rounds are compared with the log, and what differs is added to it.
+        All data is read before anything is changed, because other threads read the memory and the database may fail
+        again. If `altered` is given, archived rounds are compared with the log and the differences are added to it.
         """
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
         tables = {name: self._table_from_log(name, altered) for name in names}
         if altered is not None:
-            altered += rounds_of_no_table(self.store)
+            altered += orphan_round_problems(self.store)
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
-        given = by_player(self.read(lambda reader: unfinished_grants(reader, self.clock())))
+        given = group_by_player(self.run_read(lambda reader: unfinished_grants(reader, self.clock())))
         self._replies_by_key.clear()
-        replace_contents(self.gifts, given)
-        replace_contents(self.books.heads, heads)
-        replace_contents(self.books.balances, balances)
+        replace_contents(self.grants, given)
+        replace_contents(self.ledger.heads, heads)
+        replace_contents(self.ledger.balances, balances)
         replace_contents(self.tables, tables)
         replace_contents(self.meter_status, {row.id: row.status for row in posted})
         replace_contents(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
@@ -174,33 +174,33 @@ class House:
     def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
         if altered is None:
             return rebuild_table(self.store, name, self.keys.decrypt)
-        kept = KeptRounds(self.store, name)
+        kept = RoundComparison(self.store, name)
         state = rebuild_table(self.store, name, self.keys.decrypt, kept)
-        altered += [*kept.findings, *other_kind(state, house_kind(demonstration=self.policy.demonstration))]
+        altered += [*kept.findings, *kind_problems(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
     def _publish_committed(self, uow: UnitOfWork) -> None:
-        """A batch is durable: from now on it may be seen."""
-        for account in uow.changed_keys(self.books.balances):
-            self.committed_balances[account] = self.books.balances[account]
+        """After the commit, copy changed balances and table states to the copies that readers use."""
+        for account in uow.changed_keys(self.ledger.balances):
+            self.committed_balances[account] = self.ledger.balances[account]
         for name in uow.changed_keys(self.tables):
             self.committed_tables[name] = self._seq(name), self.tables[name]
 
     def _seq(self, name: str) -> int:
-        return self.books.heads[TABLE + name][0]
+        return self.ledger.heads[TABLE + name][0]
 
     def changed_rules(self) -> list[tuple[str, str]]:
-        """Tables whose rulebook is no longer the one they were set up with, and which. [R57]"""
+        """Return the tables with a rulebook that has changed since they were set up, with the rulebook's name. [R57]"""
         return [
             (state.name, state.settings.rulebook)
             for state in self.tables.values()
-            if state.version and not load(state.settings.rulebook).is_the_book(state.digest)
+            if state.version and not load(state.settings.rulebook).matches_digest(state.digest)
         ]
 
-    # What people ask of a table
+    # Commands to tables
 
     def execute(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
-        """Carry out a command now, in this thread."""
+        """Execute a command in this thread and return the reply."""
         try:
             reply: CommandReply = self.writer.run(self.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
@@ -208,12 +208,12 @@ class House:
         return reply
 
     def enqueue(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Future[Any]:
-        """Hand a command to the writer; the future holds a `CommandReply` once it is durable."""
+        """Queue a command for the writer; the future returns a `CommandReply` after the commit."""
         return self.writer.submit(self.command_job(table, order, actor, key))
 
     def command_job(self, table: str, order: Command, actor: Actor, key: str | None = None) -> Job:
-        """A command to a table, as a job for the writer."""
-        request = None if key is None else self.request_of(table, order)
+        """Return the writer job that executes a command at a table."""
+        request = None if key is None else self.command_fingerprint(table, order)
 
         def run(uow: UnitOfWork) -> CommandReply:
             if key is not None and (earlier := self._replies_by_key.get((actor.id, key))) is not None:
@@ -233,15 +233,15 @@ class House:
         try:
             decided = execute_command(state, order, context)
             if state.is_automated and is_betting_boundary(decided):
-                self.generator.chance.stir()
+                self.generator.chance.advance()
         except GeneratorFault as fault:
             decided = void_for_fault(state, context, f"the generator failed its test: {fault}")
         if isinstance(order, ChangeSettings | AnnounceChange) and not isinstance(decided, Refused):
-            decided = unposted_increment(all_meters(uow), state.name, order.settings) or decided
+            decided = refuse_unposted_increment(all_meters(uow), state.name, order.settings) or decided
         if isinstance(decided, Refused):
             return self._refused(uow, state, order, actor, key, decided)
         if not decided.events:
-            return Accepted(TABLE + state.name, self.books.heads.get(TABLE + state.name, (0, ""))[0], uow.at)
+            return Accepted(TABLE + state.name, self.ledger.heads.get(TABLE + state.name, (0, ""))[0], uow.at)
         return self._record(uow, state, decided, command_name(order), actor, key)
 
     def _record(
@@ -264,18 +264,18 @@ class House:
         uow.set_cached(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(uow, actor, key, record)
-        write_projections(uow, self.guard, state, decided, actor)
+        write_projections(uow, self.limit_tracker, state, decided, actor)
         if decided.state.version != state.version:
             self._prepare(uow, state.name, decided.state.settings)
         return Accepted.of(record)
 
-    def request_of(self, table: str, order: Command) -> str:
-        """The fingerprint of a command to a table."""
+    def command_fingerprint(self, table: str, order: Command) -> str:
+        """Return the fingerprint of a command to a table."""
         return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
     def repeat_reply(self, earlier: Record, table: str, order: Command) -> CommandReply:
-        """A key that was used: the same command to the same table gets the same answer, any other is refused. [R19]"""
-        if refused := refuse_reused_key(earlier, command_name(order), self.request_of(table, order)):
+        """Return the earlier reply if the same command is repeated with its key; refuse the key for any other. [R19]"""
+        if refused := refuse_reused_key(earlier, command_name(order), self.command_fingerprint(table, order)):
             return refused
         if earlier.stream != TABLE + table:
             return Refused(
@@ -291,7 +291,10 @@ class House:
     def _refused(
         self, uow: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
     ) -> CommandReply:
-        """A command that was carried out before a restart is not refused when it comes again. [R19]"""
+        """Return the stored reply if the key was used before a restart, otherwise the refusal. [R19]
+
+        A refusal with a code in `ALARMS` is stored as a significant event.
+        """
         if key is not None and (earlier := self.find(actor.id, key)) is not None:
             return self.repeat_reply(earlier, state.name, order)
         if refused.code in ALARMS:
@@ -303,7 +306,7 @@ class House:
 
     def _context(self, uow: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
         def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
-            return self.guard.check_stake(user_of(account), at, extra_cents, state.name)
+            return self.limit_tracker.check_stake(user_of(account), at, extra_cents, state.name)
 
         return CommandContext(
             at=uow.at,
@@ -316,39 +319,42 @@ class House:
             archived_round=lambda name: archived_round_row(uow, state.name, name),
             has_bundle=lambda name: bool(uow.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
-            day_ends=lambda at: self.guard.calendar.period(PeriodKind.DAY, at).ends_at,
+            day_ends=lambda at: self.limit_tracker.calendar.period(PeriodKind.DAY, at).ends_at,
             promotional=self.policy.promotional,
-            gifts=lambda account: [one.purse for one in self.gifts_of(account, uow.at)],
+            grants=lambda account: [one.purse for one in self.active_grants(account, uow.at)],
         )
 
     # Promotional chips
 
-    def gifts_of(self, account: str, at: int) -> list[PromotionalGrant]:
-        """A player's gifts that have not ended, the one that ends first before the others."""
-        return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
+    def active_grants(self, account: str, at: int) -> list[PromotionalGrant]:
+        """Return a player's grants that have not expired, earliest expiry first."""
+        return [one for one in self.grants.get(account, ()) if one.ends_at > at]
 
     def cache_grant(self, uow: UnitOfWork, given: PromotionalGrant) -> None:
-        mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
-        uow.set_cached(self.gifts, given.account, tuple(mine))
+        mine = sorted([*self.grants.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
+        uow.set_cached(self.grants, given.account, tuple(mine))
 
-    def gifts_due(self, at: int) -> bool:
-        """Whether something is left of a gift whose hour has come."""
-        known = [one for mine in list(self.gifts.values()) for one in mine]
+    def has_expired_grants(self, at: int) -> bool:
+        """Return whether an expired grant still has a balance."""
+        known = [one for mine in list(self.grants.values()) for one in mine]
         return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
-    def end_gifts(self, uow: UnitOfWork) -> list[PromotionalGrant]:
-        """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
+    def expire_due_grants(self, uow: UnitOfWork) -> list[PromotionalGrant]:
+        """Return expired grants to the house, and forget grants that expired more than a day ago.
+
+        After a day, no chips of an expired grant are still on a layout.
+        """
         ended = expire_grants(uow)
-        for account, mine in list(self.gifts.items()):
+        for account, mine in list(self.grants.items()):
             left = tuple(one for one in mine if one.ends_at > uow.at - DAY_MS)
             if left != mine:
-                uow.set_cached(self.gifts, account, left)
+                uow.set_cached(self.grants, account, left)
         return ended
 
-    # What the house does by itself
+    # Actions of the system itself
 
-    def hold_all(self, reason: str) -> Job:
-        """The house's own equipment failed: open tables are held, and what is in play is void. [R30, R57]"""
+    def hold_all_job(self, reason: str) -> Job:
+        """Return a job that places a hold on all open tables and voids their rounds, after a fault. [R30, R57]"""
 
         def run(uow: UnitOfWork) -> None:
             for state in list(self.tables.values()):
@@ -358,38 +364,41 @@ class House:
 
         return run
 
-    def due(self) -> dict[str, int]:
-        """When each table next has something to do by itself."""
+    def next_timers(self) -> dict[str, int]:
+        """Return the time of the next timer of each table, in milliseconds since the epoch."""
         times = {name: next_timer_at(state) for name, state in list(self.tables.items())}
         return {name: at for name, at in times.items() if at is not None}
 
-    def due_of(self, table: str) -> int | None:
+    def next_timer_of(self, table: str) -> int | None:
         return next_timer_at(self.committed_tables[table][1]) if table in self.committed_tables else None
 
-    def tick(self, table: str) -> CommandReply:
+    def run_timers(self, table: str) -> CommandReply:
         return self.execute(table, RunTimers())
 
     def create_table(self, name: str, settings: TableSettings) -> CommandReply:
-        """Set up a table now, in this thread."""
-        reply = self.writer.run(lambda uow: self.new_table(uow, name, settings))
+        """Create a table in this thread and return the reply."""
+        reply = self.writer.run(lambda uow: self.create_table_in(uow, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply
 
-    def new_table(
+    def create_table_in(
         self, uow: UnitOfWork, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
     ) -> CommandReply:
-        """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
+        """Create a table with its first settings and the meters of its game.
+
+        The name of a table is fixed, because it is part of the name of its log stream.
+        """
         if name in self.tables:
             return Refused("table/exists", f"There is a table {name} already.")
-        settings = as_set_up(settings)
+        settings = settings_for_setup(settings)
         if refusal := refuse_settings(settings, demonstration=self.policy.demonstration):
             return refusal
-        if refusal := unposted_increment(all_meters(uow), name, settings):
+        if refusal := refuse_unposted_increment(all_meters(uow), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
         rules = game_rules(settings)
         changed = SettingsChanged(
-            version=1, settings=settings, digest=rules.book.digest, must_intervene=rules.must_intervene
+            version=1, settings=settings, digest=rules.rulebook.digest, must_intervene=rules.must_intervene
         )
         self._prepare(uow, name, settings)
         events = [json_of(created), json_of(changed)]
@@ -398,12 +407,12 @@ class House:
         return Accepted.of(record)
 
     def _prepare(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:
-        """What settings bring with them: the rules themselves are kept, and their meters are there."""
-        keep_rules(uow, game_rules(settings).book)
+        """Archive the rulebook of new settings and create missing meters."""
+        archive_rulebook(uow, game_rules(settings).rulebook)
         self._meters_of(uow, name, settings)
 
     def _meters_of(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:
-        """A progressive without a house meter gets one of the table's own, at the rulebook's seed."""
+        """Create a meter for each progressive that has no house meter, starting at the rulebook's seed."""
         there = {meter.id for meter in all_meters(uow)}
         for meter in game_rules(settings).meters:
             linked = settings.house_meter(name, meter.id)
@@ -415,22 +424,23 @@ class House:
                 self.cache_meter(uow, made)
 
     def cache_meter(self, uow: UnitOfWork, meter: HouseMeter) -> None:
-        """A meter was set up or changed: whether it is reached, and what it does not rise above."""
+        """Update the cached status and ceiling of a meter."""
         uow.set_cached(self.meter_status, meter.id, meter.status)
         uow.set_cached(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
     def accept_rules(self, name: str) -> CommandReply:
-        """Put a table under its rulebook as it reads now, as a new version."""
+        """Change a table to the current content of its rulebook, as a new version of its settings."""
         return self.execute(name, ChangeSettings(settings=self.tables[name].settings))
 
     def resume_clocks(self) -> None:
-        """After a stop, planned or not: deadlines move by as long as the house was down, so nobody lost time."""
+        """Move all deadlines by the time the server was down, so that no player loses time."""
         self.writer.run(self.shift_deadlines_job(None, "the server was stopped"))
 
     def shift_deadlines_job(self, since: int | None, reason: str) -> Job:
-        """Nobody could answer the tables `since` then (None: since each one's last record): their deadlines move.
+        """Return a job that moves the deadlines of all running tables by the time since `since`.
 
-        A machine whose clock was set back may start before the last record: deadlines move back with it.
+        `since` is in milliseconds since the epoch; None means since the last record of each table. If the clock was set
+        back and now is before the last record, deadlines move back too.
         """
 
         def run(uow: UnitOfWork) -> None:
@@ -450,21 +460,21 @@ class House:
         return run
 
     def _last_at(self, stream: str) -> int:
-        head = self.books.heads[stream][0]
+        head = self.ledger.heads[stream][0]
         return next(iter(self.store.records(stream, after=head - 1))).at
 
-    def last_at(self) -> int:
-        """When the last record of all was written."""
-        return max(map(self._last_at, self.books.heads), default=0)
+    def last_record_at(self) -> int:
+        """Return the time of the newest record of all streams, in milliseconds since the epoch."""
+        return max(map(self._last_at, self.ledger.heads), default=0)
 
-    # Looking things up
+    # Queries
 
     def records(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """The records of a table with the cards in them that lie face down: for views, which say who may see what."""
+        """Yield the records of a table with face-down cards decrypted, for view builders that filter by viewer."""
         return RecordUnsealer(self.keys.decrypt).records(self.store.records(TABLE + table, after, limit))
 
     def find(self, actor: str, key: str) -> Record | None:
-        """What this person's command with this key did, as it was answered then."""
+        """Return the record of this actor's command with this idempotency key, with face-down cards decrypted."""
         found = self.store.find(actor, key)
         return found and next(RecordUnsealer(self.keys.decrypt).records([found]))
 
@@ -472,48 +482,52 @@ class House:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
-    def read(self, look: Callable[[ConnectionReader], V]) -> V:
-        """Look something up in the books, as of one moment."""
+    def run_read(self, look: Callable[[ConnectionReader], V]) -> V:
+        """Run a query function with a reader for one snapshot of the database."""
         with self.store.read() as connection:
             return look(ConnectionReader(connection))
 
     def archived_round(self, round_id: str) -> Mapping[str, Any] | None:
-        """A past round as it was kept."""
+        """Return the archived JSON of a past round, or None."""
         rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
         return json.loads(rows[0].body) if rows else None
 
     def meter_cents(self) -> dict[str, int]:
-        """What every meter stands at that can be reached; the wager of any other is closed. [R47, R51]"""
+        """Return the cents on each running meter; wagers on any other meter are closed. [R47, R51]"""
         running = [name for name, status in list(self.meter_status.items()) if status == "running"]
         return {name: self.committed_balances.get(f"meter:{name}", 0) for name in running}
 
-    def tables_on(self, meters: Collection[str]) -> set[str]:
-        """The tables that show one of these meters. [R47]"""
+    def tables_showing(self, meters: Collection[str]) -> set[str]:
+        """Return the tables that display one of these meters. [R47]"""
         if not meters:
             return set()
         shown = [state for _, state in list(self.committed_tables.values())]
         return {state.name for state in shown if not state.meter_names.isdisjoint(meters)}
 
-    def in_play(self, account: str) -> bool:
-        """Whether money of this account is on any table. [R45]"""
+    def has_money_in_play(self, account: str) -> bool:
+        """Return whether money of this account is in play at any table. [R45]"""
         return any(state.has_money_in_play(account) for state in list(self.tables.values()))
 
 
 def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
-    """When the source is tested although nothing is drawn: before chips are down, before the first card. [R6, R9]"""
+    """Return whether a command opened or closed betting.
+
+    At these moments the random source is tested although nothing is drawn: before wagers are placed and before the
+    first card. [R6, R9]
+    """
     return isinstance(decided, CommandEffect) and any(
         isinstance(one, BetsOpened | BetsClosed) for one in decided.events
     )
 
 
 def replace_contents(memory: dict[K, V], by: Mapping[K, V]) -> None:
-    """Make a dictionary say what another says, without a moment in which it says nothing."""
+    """Replace the contents of a dictionary without emptying it first, because other threads read it."""
     memory.update(by)
     for key in memory.keys() - by.keys():
         del memory[key]
 
 
-def by_player(given: Collection[PromotionalGrant]) -> dict[str, tuple[PromotionalGrant, ...]]:
+def group_by_player(given: Collection[PromotionalGrant]) -> dict[str, tuple[PromotionalGrant, ...]]:
     found: dict[str, list[PromotionalGrant]] = {}
     for one in given:
         found.setdefault(one.account, []).append(one)
@@ -528,7 +542,7 @@ def archived_round_row(uow: UnitOfWork, table: str, name: str) -> Mapping[str, A
 def reply_for_duplicate(
     house: House, error: BaseException, table: str, actor: Actor, order: Command, key: str | None
 ) -> CommandReply:
-    """What to answer when the database itself refused a record: the command had been carried out before."""
+    """Return the earlier reply for a record that the database refused as a duplicate; otherwise raise the error."""
     if isinstance(error, DuplicateRecordError) and key is not None:
         earlier = house.find(actor.id, key)
         if earlier is not None:

@@ -1,7 +1,7 @@
-"""A key stands for one request: who asks, of which table or drawer, and every word of it. [R19]
+"""An idempotency key stands for exactly one request: actor, command, target and body. [R19]
 
-The record of what was done keeps a fingerprint of the request beside its key. The same request under the same key is
-answered again; anything else under that key is refused, before and after a restart.
+The record stores a fingerprint of the request beside its key. The same request with the same key gets the same reply;
+any other request with that key is refused, before and after a restart.
 """
 
 from __future__ import annotations
@@ -13,18 +13,21 @@ from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical
 
 
-def request_fingerprint(keys: HouseKeys, command: str, about: object, asked: BaseModel) -> str:
-    """What a record keeps of a request. What was left out and what was given as it would be anyway are the same."""
-    body = asked.model_dump(mode="json", exclude={"key"}, exclude_defaults=True)
+def request_fingerprint(keys: HouseKeys, command: str, about: object, request_model: BaseModel) -> str:
+    """Return a keyed hash of command, target and request body, without the key.
+
+    Fields equal to their defaults are left out, so an omitted field and an explicit default give the same hash.
+    """
+    body = request_model.model_dump(mode="json", exclude={"key"}, exclude_defaults=True)
     return keys.fingerprint(canonical({"about": about, "asked": body, "command": command}))
 
 
 def refuse_reused_key(earlier: Record, command: str, request: str) -> Refused | None:
-    """Why a key that was used cannot stand for this request; nothing when it is the very same one."""
+    """Refuse a key that was used for a different request; return None for the same request."""
     if earlier.command != command:
-        said = f"This key was used for {earlier.command}"
-    elif earlier.request not in (None, request):  # records of older programs keep no fingerprint
-        said = f"This key was used for another {command}"
+        text = f"This key was used for {earlier.command}"
+    elif earlier.request not in (None, request):  # Records of older versions have no fingerprint.
+        text = f"This key was used for another {command}"
     else:
         return None
-    return Refused("idempotency_key/reused", f"{said}; give every command a key of its own.")
+    return Refused("idempotency_key/reused", f"{text}; give every command a key of its own.")

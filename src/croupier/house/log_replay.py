@@ -1,7 +1,7 @@
-"""The log as a house reads it when it starts: every record held against its hash before anything is built on it. [R28]
+"""Replay the log at start-up; the hash of every record is checked before its events are applied. [R28]
 
-A record that was altered, taken out, put in or moved stops the house with a line that names it. What was cut off from
-the end of the log shows against the signed checkpoints: see `croupier audit verify`.
+A record that was altered, removed, inserted or moved stops the start with a message that names it. Records cut off from
+the end of the log are detected with the signed checkpoints: see `croupier audit verify`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.errors import BadInput, Problem
-from croupier.house.round_store import KeptRounds
+from croupier.house.round_store import RoundComparison
 from croupier.play.rulebook_library import load
 from croupier.store.log_audit import parse_body, record_problem
 from croupier.store.paging import rows
@@ -26,7 +26,7 @@ TABLE = "table/"
 
 
 def verified_records(store: Store, stream: str) -> Iterator[Record]:
-    """The records of a stream from the first, each after its hash was computed again. [R53]"""
+    """Yield the records of a stream from the first one, after computing and comparing each hash. [R53]"""
     before, expected = genesis(store.house, stream), 1
     with store.read() as connection:
         for row in rows(connection, records, records.c.stream == stream):
@@ -36,38 +36,38 @@ def verified_records(store: Store, stream: str) -> Iterator[Record]:
             before, expected = row.hash, expected + 1
 
 
-def rebuild_table(store: Store, name: str, unlock: Cipher, kept: KeptRounds | None = None) -> TableState:
-    """A table made from its records; the house's key opens the cards that still lie face down.
+def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: RoundComparison | None = None) -> TableState:
+    """Rebuild the state of a table from its records; `unlock` decrypts cards that are still face down.
 
-    `kept`: compares the rounds it makes with those that the house keeps.
+    If `comparison` is given, it compares the replayed rounds with the archived rounds.
     """
     state, opener = TableState(name), RecordUnsealer(unlock)
     for record in opener.records(verified_records(store, TABLE + name)):
         try:
             for event in map(event_of, record.events):
-                if kept is not None:
-                    kept.follow(state, event)
+                if comparison is not None:
+                    comparison.process_event(state, event)
                 state = apply_event(state, event)
         except BadInput:
             raise
         except Exception as error:
-            raise BadInput.at(record.name, _why_not(state, error)) from error
-    if kept is not None:
-        kept.finish(state.rounds)
+            raise BadInput.at(record.name, _replay_error_text(state, error)) from error
+    if comparison is not None:
+        comparison.finish(state.rounds)
     return replace(state, seals=opener.seals)
 
 
-def other_kind(state: TableState, kind: str | None) -> list[Problem]:
-    """Return the finding for a table that was set up in a house of another kind than the setting says. [R20]"""
+def kind_problems(state: TableState, kind: str | None) -> list[Problem]:
+    """Return a problem if a table was created in a house of another kind than the database says. [R20]"""
     if kind in (None, house_kind(demonstration=state.demonstration)):
         return []
     return [Problem(f"table {state.name}", f"was not set up in a {kind}, which the house's books say it is")]
 
 
-def _why_not(state: TableState, error: Exception) -> str:
-    """Other rules are the likeliest reason why a table cannot be made again."""
+def _replay_error_text(state: TableState, error: Exception) -> str:
+    """Return why replay failed; a changed rulebook is the most likely reason and is checked first."""
     rulebook = state.settings.rulebook
-    if state.version and not load(rulebook).is_the_book(state.digest):
+    if state.version and not load(rulebook).matches_digest(state.digest):
         return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
-    said = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-    return f"the table cannot be made again from here on: {said}"
+    text = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    return f"the table cannot be made again from here on: {text}"

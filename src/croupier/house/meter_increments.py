@@ -1,6 +1,7 @@
-"""The increment posted for a meter, held against what tables put on it. [R48, R49; 9 NYCRR 5320.8(b), 5321.18(b)(4)]
+"""Compare the posted increment of a meter with the increment of each table. [R48, R49; 9 NYCRR 5320.8(b),
+5321.18(b)(4)]
 
-They may differ only while the link is stopped: the meter's parameters are changed first, then each table's, and the
+They may differ only while the link is stopped. To change an increment, change the meter first, then each table; the
 link starts again when all agree.
 """
 
@@ -17,29 +18,36 @@ from croupier.table.state import TableState
 CITES = ("9 NYCRR 5320.8(b)", "9 NYCRR 5321.18(b)(4)")
 
 
-def unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
-    """Why a table cannot be set up so: it would put another share of a stake on a running meter than is posted."""
+def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
+    """Refuse table settings if their increment of a running meter differs from the posted one.
+
+    An increment is the fraction of each stake that goes to the meter.
+    """
     put_on = increments(table, settings)
     for meter in meters:
-        if meter.is_running and (refused := _differs(meter, table, put_on)):
+        if meter.is_running and (refused := _refuse_difference(meter, table, put_on)):
             return refused
     return None
 
 
-def cannot_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
-    """Why a meter's link cannot start: a table puts another share of a stake on it than is posted."""
-    found = (_differs(meter, state.name, increments(state.name, state.settings)) for state in tables if state.version)
+def refuse_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
+    """Refuse to start a meter's link while the increment of a table differs from the posted one."""
+    found = (
+        _refuse_difference(meter, state.name, increments(state.name, state.settings))
+        for state in tables
+        if state.version
+    )
     return next((one for one in found if one is not None), None)
 
 
 def increments(table: str, settings: TableSettings) -> dict[str, Fraction]:
-    """What share of each stake a table puts on which house meter."""
+    """Return the fraction of each stake that a table contributes to each house meter."""
     return {settings.house_meter(table, one.id): one.contribution for one in game_rules(settings).meters}
 
 
-def _differs(meter: HouseMeter, table: str, put_on: dict[str, Fraction]) -> Refused | None:
+def _refuse_difference(meter: HouseMeter, table: str, put_on: dict[str, Fraction]) -> Refused | None:
     share, posted = put_on.get(meter.id), meter.parameters.contribution
     if share is None or share == posted:
         return None
-    said = f"{meter.title} is posted to rise by {posted} of each stake, and {table} would put {share} on it."
-    return Refused("meter/increment", said, CITES)
+    message = f"{meter.title} is posted to rise by {posted} of each stake, and {table} would put {share} on it."
+    return Refused("meter/increment", message, CITES)

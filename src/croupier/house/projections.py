@@ -1,4 +1,7 @@
-"""What the store keeps of a table for looking up: rounds, jackpots, corrections. All of it is in the log as well."""
+"""Database rows for queries, derived from table events: rounds, jackpots and approvals.
+
+The log contains all of this data too.
+"""
 
 from __future__ import annotations
 
@@ -26,42 +29,42 @@ ROUND_PLAYER = insert(round_players)
 def write_projections(
     uow: UnitOfWork, guard: LimitTracker, before: TableState, decided: CommandEffect, actor: Actor
 ) -> None:
-    """Write what a command did where people will look for it."""
-    for kept in decided.kept:
-        store_round(uow, kept)
+    """Write the rows for a command's events: rounds, jackpots, approvals, significant events, player limits."""
+    for archived in decided.archived_rounds:
+        store_round(uow, archived)
     for event in decided.events:
-        _look_up(uow, before, event, actor)
+        _update_rows(uow, before, event, actor)
         for code, text in significant_entries(event):
             uow.note_significant_event(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
     _update_player_limits(uow, guard, before.name, decided)
 
 
-def store_round(uow: UnitOfWork, kept: Mapping[str, Any]) -> None:
-    uow.upsert(rounds, **round_row(kept))
-    people = [] if kept["corrections"] else accounts_in(kept)
+def store_round(uow: UnitOfWork, archived: Mapping[str, Any]) -> None:
+    uow.upsert(rounds, **round_row(archived))
+    people = [] if archived["corrections"] else accounts_in(archived)
     if people:
-        uow.write(ROUND_PLAYER, *({"round_id": kept["id"], "account": account} for account in people))
+        uow.write(ROUND_PLAYER, *({"round_id": archived["id"], "account": account} for account in people))
 
 
-def round_row(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """A kept round as the store has it."""
+def round_row(archived: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the database row of an archived round."""
     return {
-        "id": kept["id"],
-        "table_name": kept["table"],
-        "number": kept["number"],
-        "shoe": kept["shoe"],
-        "opened_at": kept["opened_at"],
-        "ended_at": kept["ended_at"],
-        "rulebook": kept["settings"]["rulebook"],
-        "digest": kept["digest"],
-        "version": kept["version"],
-        "mode": kept["settings"]["mode"],
-        "status": kept["status"],
-        "body": json.dumps(kept, sort_keys=True, separators=(",", ":")),
+        "id": archived["id"],
+        "table_name": archived["table"],
+        "number": archived["number"],
+        "shoe": archived["shoe"],
+        "opened_at": archived["opened_at"],
+        "ended_at": archived["ended_at"],
+        "rulebook": archived["settings"]["rulebook"],
+        "digest": archived["digest"],
+        "version": archived["version"],
+        "mode": archived["settings"]["mode"],
+        "status": archived["status"],
+        "body": json.dumps(archived, sort_keys=True, separators=(",", ":")),
     }
 
 
-def _look_up(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
+def _update_rows(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
     match event:
         case e.JackpotHit():
             _jackpot_hit(uow, state, event)
@@ -72,7 +75,7 @@ def _look_up(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor
         case e.JackpotRejected():
             _decide_jackpot(uow, event.id, "rejected", actor, event.reason)
         case e.BackOutRequested():
-            _approval_asked(uow, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
+            _insert_approval(uow, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
         case e.BackOutRejected():
             _decide_approval(uow, state, event.id, "refused", actor)
         case e.JackpotBackedOut():
@@ -80,7 +83,7 @@ def _look_up(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor
             taken_back = {"status": "backed-out", "reason": event.reason}
             uow.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
         case e.CorrectionRequested():
-            _approval_asked(uow, state, event, "correction", {"place": event.place, "card": event.card})
+            _insert_approval(uow, state, event, "correction", {"place": event.place, "card": event.card})
         case e.RoundCorrected():
             _decide_approval(uow, state, event.approval, "approved", actor)
         case e.CorrectionRejected():
@@ -108,14 +111,14 @@ def _decide_jackpot(uow: UnitOfWork, jackpot: str, status: str, actor: Actor, re
     uow.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
 
 
-def _approval_asked(
+def _insert_approval(
     uow: UnitOfWork,
     state: TableState,
     event: e.CorrectionRequested | e.BackOutRequested,
     kind: str,
     what: Mapping[str, Any],
 ) -> None:
-    """Something that another person has to approve."""
+    """Store a request that another person has to approve."""
     uow.upsert(
         approvals,
         id=f"{state.name}/{event.id}",
@@ -136,7 +139,7 @@ def _decide_approval(uow: UnitOfWork, state: TableState, asked: str, status: str
 
 
 def _update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
-    """What each player has staked, won and lost, for his own limits."""
+    """Record stakes, results and corrections of each player for the player's limits."""
     for event in decided.events:
         match event:
             case e.RoundSettled():
@@ -154,7 +157,10 @@ def _update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, deci
 
 
 def _record_table_stakes(uow: UnitOfWork, guard: LimitTracker, table: str, event: e.RoundSettled) -> None:
-    """Between seats a stake is what was put into the hand for good; chips in front of a player are none yet."""
+    """Record the chips that each player put into a hand, in games between players.
+
+    Chips in front of a player are not stakes until the player puts them into a hand.
+    """
     if not event.between:
         return
     for account in event.balances:
@@ -167,8 +173,8 @@ def _record_table_stakes(uow: UnitOfWork, guard: LimitTracker, table: str, event
 def _record_credit_change(
     uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect, account: str
 ) -> None:
-    """What the command moved between a player's credit and the table."""
-    # Chips that are bought and added to a hand between seats are staked when it is settled, by `_record_table_stakes`.
+    """Record the cents that a command moved between a player's credit and the table."""
+    # In games between players, chips count as staked at settlement, in `_record_table_stakes`.
     change = sum(cents for debit, to, cents in decided.transfers if debit == account and kind_of(to) != "stack")
     change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
     if change:
@@ -176,5 +182,5 @@ def _record_credit_change(
 
 
 def user_of(account: str) -> int:
-    """The user behind `player:7`."""
+    """Return the user id of a player account such as `player:7`."""
     return int(account.removeprefix("player:"))

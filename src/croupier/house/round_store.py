@@ -1,7 +1,7 @@
-"""Compare the rounds that a house keeps for looking up with the rounds that its log makes. [R28, R31]
+"""Compare the archived rounds in the database with the rounds that the log produces. [R28, R31]
 
-Limits, corrections and recalls read the kept rows, so a house compares them when it starts, while it reads the tables
-from the log, and the audit does so again.
+Limits, corrections and round lookups read the archived rows, so the comparison runs at every start, during the replay
+of the tables.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ TABLE = "table/"
 CORRECTED = "round-corrected"
 
 
-class KeptRounds:
-    """The rounds of one table as its log makes them, compared with the rows in batches."""
+class RoundComparison:
+    """Comparison of one table's archived rounds with the log, in batches."""
 
     def __init__(
-        self, store: Store, table: str, each: Callable[[ArchivedRoundJson], None] = lambda _kept: None
+        self, store: Store, table: str, each: Callable[[ArchivedRoundJson], None] = lambda _archived: None
     ) -> None:
-        """`each` is called for every round in its final form, after it was compared."""
+        """Create the comparison; `each` is called with every round in its final form, after it was compared."""
         self.findings: list[Problem] = []
         self.compared = 0
         self._store = store
@@ -41,24 +41,29 @@ class KeptRounds:
         self._waiting: dict[str, ArchivedRoundJson] = {}
         self._to_correct = _corrected_later(store, table)
         self._corrected: dict[str, ArchivedRoundJson] = {}
-        """Rounds that are corrected later: the only ones that stay in memory."""
+        """Rounds with a later correction; only these stay in memory until the end."""
 
-    def follow(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
-        """Take in an event that is about to be applied to `state`; return the round it ends or corrects, if any."""
-        kept = archive_after_event(state, event, self._corrected.get)
-        if kept is None:
+    def process_event(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
+        """Process an event before it is applied to `state`; return the round that it ends or corrects, if any."""
+        archived = archive_after_event(state, event, self._corrected.get)
+        if archived is None:
             return None
-        if kept["id"] in self._to_correct:
-            kept = json.loads(json.dumps(kept))  # as the house read it when it was corrected
-            self._corrected[kept["id"]] = kept
+        if archived["id"] in self._to_correct:
+            archived = json.loads(
+                json.dumps(archived)
+            )  # The live system read the round back from JSON when it was corrected.
+            self._corrected[archived["id"]] = archived
         else:
-            self._wait(kept)
-        return kept
+            self._wait(archived)
+        return archived
 
     def finish(self, last: int | None) -> None:
-        """Compare what is left; no other round than 1 to `last` may be kept. None: the log was not read to its end."""
-        for kept in self._corrected.values():
-            self._wait(kept)
+        """Compare the remaining rounds and report archived rounds with a number outside 1 to `last`.
+
+        `last` is None if the log was not read to its end.
+        """
+        for archived in self._corrected.values():
+            self._wait(archived)
         self._compare()
         if last is None:
             return
@@ -67,10 +72,10 @@ class KeptRounds:
         with self._store.read() as connection:
             extra = connection.scalar(wanted.limit(1))
         if extra is not None:
-            self._say(extra, "is kept by the house, and the log knows nothing of it")
+            self._add_finding(extra, "is kept by the house, and the log knows nothing of it")
 
-    def _wait(self, kept: ArchivedRoundJson) -> None:
-        self._waiting[kept["id"]] = kept
+    def _wait(self, archived: ArchivedRoundJson) -> None:
+        self._waiting[archived["id"]] = archived
         if len(self._waiting) >= AT_ONCE:
             self._compare()
 
@@ -83,27 +88,27 @@ class KeptRounds:
         players: dict[str, set[str]] = {name: set() for name in names}
         for round_id, account in people:
             players[round_id].add(account)
-        for name, kept in self._waiting.items():
-            self._compare_one(kept, by_id.get(name), players[name])
+        for name, archived in self._waiting.items():
+            self._compare_one(archived, by_id.get(name), players[name])
         self._waiting.clear()
 
-    def _compare_one(self, kept: ArchivedRoundJson, row: Mapping[Any, Any] | None, players: set[str]) -> None:
+    def _compare_one(self, archived: ArchivedRoundJson, row: Mapping[Any, Any] | None, players: set[str]) -> None:
         self.compared += 1
         if row is None:
-            self._say(kept["id"], "is in the log, and the house has not kept it")
+            self._add_finding(archived["id"], "is in the log, and the house has not kept it")
             return
-        for difference in row_differences(kept, row):
-            self._say(kept["id"], f"its {difference} in the house's books is not what the log says")
-        if players != set(accounts_in(kept)):
-            self._say(kept["id"], "its players in the house's books are not those of the log")
-        self._each(kept)
+        for difference in row_differences(archived, row):
+            self._add_finding(archived["id"], f"its {difference} in the house's books is not what the log says")
+        if players != set(accounts_in(archived)):
+            self._add_finding(archived["id"], "its players in the house's books are not those of the log")
+        self._each(archived)
 
-    def _say(self, round_id: str, what: str) -> None:
+    def _add_finding(self, round_id: str, what: str) -> None:
         self.findings.append(Problem(f"round {round_id}", what))
 
 
 def _corrected_later(store: Store, table: str) -> set[str]:
-    """The rounds of a table that were ever corrected."""
+    """Return the ids of the table's rounds that were corrected at any time."""
     named = records.c.body.contains(f'"kind":"{CORRECTED}"', autoescape=True)
     wanted = select(records).where(records.c.stream == TABLE + table, named)
     with store.read() as connection:
@@ -111,15 +116,15 @@ def _corrected_later(store: Store, table: str) -> set[str]:
     return {event["round"] for record in found for event in record.events if event["kind"] == CORRECTED}
 
 
-def row_differences(kept: ArchivedRoundJson, row: Mapping[Any, Any]) -> list[str]:
-    """Return the columns of a kept round, and the parts of its body, that are not as the log makes them."""
-    made = round_row(kept)
-    differ = [name for name, value in made.items() if str(row[name]) != str(value)]
-    parts = _parts(made["body"], row["body"]) if "body" in differ else []
+def row_differences(archived: ArchivedRoundJson, row: Mapping[Any, Any]) -> list[str]:
+    """Return the columns of an archived round, and the keys of its body, that differ from the log."""
+    expected = round_row(archived)
+    differ = [name for name, value in expected.items() if str(row[name]) != str(value)]
+    parts = _parts(expected["body"], row["body"]) if "body" in differ else []
     return [*parts, *(f"column {name}" for name in differ if name != "body")]
 
 
-def _parts(made: str, body: str) -> list[str]:
+def _parts(expected: str, body: str) -> list[str]:
     """Return the keys whose values differ; a difference in JSON formatting alone does not count."""
     try:
         there = json.loads(body)
@@ -127,12 +132,12 @@ def _parts(made: str, body: str) -> list[str]:
         return ["body"]
     if not isinstance(there, dict):
         return ["body"]
-    again = json.loads(made)
+    again = json.loads(expected)
     return [key for key in sorted(again.keys() | there.keys()) if again.get(key) != there.get(key)]
 
 
-def rounds_of_no_table(store: Store) -> list[Problem]:
-    """Kept rounds of tables that the log does not have."""
+def orphan_round_problems(store: Store) -> list[Problem]:
+    """Return a problem for each table that has archived rounds but no log."""
     tables = {stream.removeprefix(TABLE) for stream in store.heads() if stream.startswith(TABLE)}
     with store.read() as connection:
         named = set(connection.scalars(select(rounds.c.table_name).distinct()))

@@ -1,4 +1,4 @@
-"""The rules a house has ever played by, kept under their digests: an old round can be settled again by them."""
+"""Archive of all rulebooks ever used, by digest, so that an old round can be settled again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from croupier.store.unit_of_work import UnitOfWork
 PREFIX = "rulebook:"
 
 
-def keep_rules(uow: UnitOfWork, book: Rulebook) -> None:
-    """Keep a rulebook, options unchosen; the same rules are kept once."""
+def archive_rulebook(uow: UnitOfWork, book: Rulebook) -> None:
+    """Archive a rulebook without chosen options; each digest is stored once."""
     uow.upsert(key_values, key=PREFIX + book.digest, value=book.canonical)
 
 
-def rules_by_digest(connection: Connection, digest: str) -> Mapping[str, Any] | None:
-    """The rulebook with this digest, if the house has ever played by it."""
+def archived_rulebook(connection: Connection, digest: str) -> Mapping[str, Any] | None:
+    """Return the archived rulebook with this digest, or None."""
     text = connection.scalar(select(key_values.c.value).where(key_values.c.key == PREFIX + digest))
     return None if text is None else json.loads(text)

@@ -1,7 +1,7 @@
-"""The house's generator of cards: fills shoes, commits to them, and locks their order away until they are opened.
+"""Card generator: shuffle shoes, commit to their order, and encrypt the order until it is revealed.
 
-The order of a shoe leaves this module one card at a time, as the round asks for it. In the log it is sealed with the
-house's key, so that neither the database nor anyone who reads it knows the cards to come. [R3, R7, R8]
+The order of a shoe leaves this module one card at a time, when the round needs the card. The log contains it encrypted
+with the house's key, so that readers of the database cannot read future cards. [R3, R7, R8]
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from croupier.store.keys import HouseKeys
 from croupier.table.command_effect import SealedShoe
 
 OPEN_AT_ONCE_MOST = 256
-"""Shoes whose order is kept in memory; any other is unsealed again."""
+"""Number of shoes with a decrypted order in memory; others are decrypted again when needed."""
 
 
 class ShoeGenerator:
-    """Shoes by chance, under the house's key. For the writer's thread alone."""
+    """Generator of encrypted random shoes; only the writer thread uses it."""
 
     def __init__(self, keys: HouseKeys, chance: MonitoredRandomSource) -> None:
         self.chance = chance
@@ -28,8 +28,8 @@ class ShoeGenerator:
         self._open: OrderedDict[str, CommitmentOpening] = OrderedDict()
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
-        """Shuffle, commit, seal. Raises `GeneratorFault` when the source fails its tests. [R9]"""
-        cards = self.chance.shoe(rules.full)
+        """Shuffle a shoe, commit to it and encrypt it; raise `GeneratorFault` if the source fails its tests. [R9]"""
+        cards = self.chance.shuffled_shoe(rules.full_shoe)
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
         order = {
             "nonce": opening.nonce.hex(),
@@ -41,14 +41,14 @@ class ShoeGenerator:
         return SealedShoe(commitment.digest, sealed)
 
     def random_below(self, limit: int) -> int:
-        """Dice, or a number, from the same source as the cards and under the same tests."""
+        """Return a random number from 0 to `limit` - 1, for dice, from the same tested source as the cards."""
         return self.chance.below(limit)
 
     def card_at(self, sealed: str, place: int) -> Piece:
         return self.reveal(sealed).cards[place]
 
     def reveal(self, sealed: str) -> CommitmentOpening:
-        """The order of a shoe and the nonce of its commitment."""
+        """Return the order of a shoe and the nonce of its commitment."""
         if sealed not in self._open:
             order = json.loads(self._keys.decrypt(sealed))
             opening = CommitmentOpening(

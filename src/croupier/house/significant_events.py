@@ -1,4 +1,4 @@
-"""Which events of a table are significant, and the words they are found by. [R52]"""
+"""Map table events to significant events: code and text for searches. [R52]"""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def _money(cents: int) -> str:
 
 
 def _irregular(event: e.IrregularityReported) -> str:
-    """Without the card: it may lie face down, and its record names it in time."""
+    """Return the text without the card, which may be face down; the record contains it."""
     return f"{event.what}: {event.reason} [{event.cite}]"
 
 
-def _asked(event: e.CorrectionRequested) -> str:
+def _correction_requested(event: e.CorrectionRequested) -> str:
     return f"{event.id}: {event.round}, card {event.place} to {event.card}: {event.reason}"
 
 
@@ -34,7 +34,7 @@ def _backed_out(event: e.JackpotBackedOut) -> str:
 
 
 def _card_corrected(event: e.CardCorrected) -> str:
-    """Which card it is stays unsaid while the game keeps it face down."""
+    """Return the text without the card while it is face down."""
     if event.place in event.face_down:
         return f"Card {event.place}, which lies face down, was put right."
     return f"Card {event.place}: read {event.was}, it is {event.card}."
@@ -69,7 +69,7 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         lambda event: f"The {event.what} were entered as {_numbers(event.was)}; they show {_numbers(event.numbers)}.",
     ),
     "round-voided": ("round/void", lambda event: f"Round {event.round} is void: {event.reason}."),
-    "correction-requested": ("correction/asked", _asked),
+    "correction-requested": ("correction/asked", _correction_requested),
     "round-corrected": (
         "correction/approved",
         lambda event: f"{event.round}, card {event.place}: {event.was} was read; it is {event.card}.",
@@ -109,14 +109,14 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
 
 
 def significant_entries(event: e.AnyEvent) -> list[tuple[str, str]]:
-    """A code and a sentence for each thing in the event that somebody may look for later."""
+    """Return code and text of each significant event in a table event."""
     if isinstance(event, e.RoundSettled):
-        return [("win/large", _large(event, one)) for one in event.results if one["net_cents"] >= LARGE_WIN_CENTS]
+        return [("win/large", _large_win(event, one)) for one in event.results if one["net_cents"] >= LARGE_WIN_CENTS]
     found = TABLE_EVENT_CODES.get(event.kind)
     return [(found[0], found[1](event))] if found else []
 
 
-def _large(event: e.RoundSettled, one: Mapping[str, Any]) -> str:
+def _large_win(event: e.RoundSettled, one: Mapping[str, Any]) -> str:
     return f"{_money(one['net_cents'])} on {one['wager']} at seat {one['seat']}, round {event.round}."
 
 
@@ -124,7 +124,7 @@ ALARMS = frozenset(
     {"shoe/impossible_card", "card/not_due", "settings/mode", "table/round_in_progress", "approval/own"}
     | {"step/seal_broken", "step/not_sound", "step/cut_place"}
 )
-"""Refusals that are noted as well: somebody tried what must not be, or the equipment does not add up. [R11, R15]"""
+"""Refusals that are also significant events: a forbidden attempt, or inconsistent equipment. [R11, R15]"""
 
 OTHER_CODES = frozenset(
     {"server/started", "server/stopped", "clock/set", "clock/unsynchronised", "clock/synchronised"}
@@ -142,7 +142,7 @@ OTHER_CODES = frozenset(
     | {"device/out_of_turn", "device/missing_cards"}
     | {"printer/not_printed", "printer/back", "printer/offline", "printer/paper", "printer/fault"}
 )
-"""What the server, the people, the cage, the meters, the devices and the printers note."""
+"""Codes of significant events from the server, people, cage, meters, devices and printers."""
 
 ALL_CODES = frozenset({code for code, _ in TABLE_EVENT_CODES.values()} | {"win/large"} | ALARMS | OTHER_CODES)
-"""Every kind of significant event there is; each is raised by a test (tests/significant_kinds.py). [R52]"""
+"""All codes of significant events; a test raises each of them (tests/significant_kinds.py). [R52]"""

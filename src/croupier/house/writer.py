@@ -1,7 +1,7 @@
-"""The writer: jobs in, one transaction for all that are waiting, answers after the commit.
+"""Writer thread: run queued jobs in batches, one transaction per batch, and publish results after the commit.
 
-Waiting jobs share a commit, so the cost of making things durable is shared by everyone who bets in the same few
-milliseconds. A job that fails takes nothing of its neighbours with it: the batch is undone and each job runs alone.
+Jobs that wait at the same time share a commit and its cost. If a job fails, the batch is rolled back and each of its
+jobs runs alone, so a failure affects no other job.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from croupier.store.unit_of_work import Job, LedgerState, PriorityJob, UnitOfWor
 log = logging.getLogger("croupier")
 
 BATCH_MOST = 256
-"""Jobs that share a commit; a longer queue waits for the next."""
+"""Largest number of jobs in one transaction."""
 
 Clock = Callable[[], int]
 QueuedJob = tuple[Job, Any]
 JobOutcome = tuple[Any, Any, BaseException | None]
-"""Whoever waits, what the job gave, or how it failed."""
+"""Future of a job, its result, and its exception or None."""
 Publish = Callable[[Sequence[Record], Sequence[JobOutcome]], None]
 
 
 def resolve_futures(records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
-    """Tell each caller how its job ended."""
+    """Set the result or exception of each job's future."""
     for future, result, error in outcomes:
         if error is not None:
             future.set_exception(error)
@@ -43,22 +43,25 @@ def resolve_futures(records: Sequence[Record], outcomes: Sequence[JobOutcome]) -
 
 
 class Writer:
-    """The only one who changes this house, in a thread of its own."""
+    """Single writer thread: runs queued jobs in batches, one transaction per batch."""
 
     def __init__(self, store: Store, books: LedgerState, clock: Clock, publish: Publish = resolve_futures) -> None:
-        self.books = books
+        self.ledger = books
         self.clock = clock
         self.publish = publish
         self.on_reload: Callable[[], None] = lambda: None
-        """Reads everything kept in memory again, after the database was gone: what it holds is the truth."""
+        """Callback that reloads all memory from the database after an outage."""
         self.on_reconnect: Callable[[int], Job] | None = None
-        """What is done first when the database is back, given the time since when it was gone."""
+        """Callback that returns the first job after an outage.
+
+        Its argument is the time the outage began, in milliseconds since the epoch.
+        """
         self.on_batch_timed: Callable[[int, float], None] = lambda jobs, seconds: None
-        """Told after every commit how many jobs shared it and how long it took; for the house's own gauges."""
+        """Callback after each commit, with the number of jobs and the seconds it took, for metrics."""
         self.is_disconnected = False
-        self.cut_off_at = 0
+        self.disconnected_at = 0
         self.on_commit: Callable[[UnitOfWork], None] = lambda uow: None
-        """Called after a commit, before anybody is told."""
+        """Callback after a commit, before results are published."""
         self._store = store
         self._waiting: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -68,24 +71,24 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is waiting, then stop."""
+        """Finish the queued jobs, then stop the thread."""
         if self._thread is not None:
             self._waiting.put(None)
             self._thread.join()
             self._thread = None
 
     def submit(self, job: Job) -> Future[Any]:
-        """Hand in a job; its future is answered after the commit."""
+        """Queue a job and return its future, which is resolved after the commit."""
         future: Future[Any] = Future()
         self.enqueue(job, future)
         return future
 
     def enqueue(self, job: Job, future: Any) -> None:
-        """Hand in a job with whatever stands for its answer; `publish` is given both after the commit."""
+        """Queue a job with its future; both are passed to `publish` after the commit."""
         self._waiting.put((job, future))
 
     def run(self, job: Job) -> Any:
-        """Run one job now, in this thread: for start-up, commands and tests, while no writer thread runs."""
+        """Run one job in this thread; only for start-up, commands and tests, while no writer thread runs."""
         future: Future[Any] = Future()
         self._commit([(job, future)])
         return future.result()
@@ -113,7 +116,7 @@ class Writer:
         return batch, False
 
     def _commit(self, batch: Sequence[QueuedJob]) -> None:
-        """One transaction for the batch; if any job fails in it, one for each."""
+        """Run a batch in one transaction; if a job fails, run each job in a separate transaction."""
         try:
             if self.is_disconnected:
                 self._reconnect()
@@ -136,22 +139,22 @@ class Writer:
 
     def _cut_off(self, why: Exception) -> None:
         if not self.is_disconnected:
-            self.is_disconnected, self.cut_off_at = True, self.clock()
-            if self._thread is not None:  # else whoever runs the job tells it
+            self.is_disconnected, self.disconnected_at = True, self.clock()
+            if self._thread is not None:  # Without a writer thread, the caller reports the error.
                 log.warning("nothing can be written: %s", why)
 
     def _reconnect(self) -> None:
-        """The database answers again: what it holds is read, and nobody's time ran while it was gone."""
+        """Reload memory after an outage and run the first job, which moves the deadlines."""
         self.on_reload()
         if self.on_reconnect is not None:
-            records, _ = self._run_batch([(self.on_reconnect(self.cut_off_at), None)])
+            records, _ = self._run_batch([(self.on_reconnect(self.disconnected_at), None)])
             self.publish(records, ())
         self.is_disconnected = False
 
     def _is_log_ahead(self, error: Exception) -> bool:
-        """Whether the log may have moved on without us: then nothing is decided before it was read again."""
+        """Return whether the log may contain records that memory lacks; memory must then be reloaded first."""
         if isinstance(error, DuplicateRecordError):
-            return self._ends() != self.books.heads
+            return self._ends() != self.ledger.heads
         return isinstance(error, SQLAlchemyError)
 
     def _ends(self) -> dict[str, tuple[int, str]] | None:
@@ -165,7 +168,7 @@ class Writer:
         outcomes: list[JobOutcome] = []
         try:
             with self._store.begin() as transaction:
-                uow = UnitOfWork(self.books, transaction, self.clock())
+                uow = UnitOfWork(self.ledger, transaction, self.clock())
                 for job, future in batch:
                     outcomes.append((future, job(uow), None))
         except BaseException:

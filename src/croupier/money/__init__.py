@@ -1,1 +1,1 @@
-"""Money: whole cents, odds, banks, settlement, collection."""
+"""Money: whole cents, pay odds, bank coverage, settlement and collection fees."""

@@ -1,7 +1,8 @@
-"""Who pays: the house, or a player-dealer whose money may run out.
+"""Coverage of wagers by a player-dealer's limited bank.
 
-Each dollar of the player-dealer's wager plays once: a win pays, and a loss collects, only up to what is left, and what
-is not covered goes back to its owner. Nobody wins or loses more than they put up. [004 L427, L554, L875, L995, L1021]
+Each dollar of the player-dealer's posted wager plays once: a win is paid, and a loss is collected, only up to what is
+left of it, and the part that is not covered is returned to its owner. Nobody wins or loses more than they put up.
+[004 L427, L554, L875, L995, L1021]
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from croupier.money.cents import Cents
 
 
 class CoverageModel(StrEnum):
-    """What uses up the bank. [CA-COM-A1]"""
+    """Rule for how payments use up the bank. [CA-COM-A1]"""
 
     EXCHANGED = "exchanged"
-    """Every dollar that changes hands, in either direction."""
+    """Every dollar paid or collected uses up the bank."""
     NET_RUNNING = "net_running"
-    """Money collected can be paid out again; settling stops when the bank is won or lost whole."""
+    """Collected money can be paid out again; settling stops when the whole bank is won or lost."""
 
 
 @dataclass(frozen=True)
 class CoverageRules:
     model: CoverageModel = CoverageModel.EXCHANGED
     partial: bool = True
-    """Settle the covered part and return the rest, or all or nothing. [CA-COM-A2]"""
+    """Whether a wager is settled as far as it is covered; if False, it is settled in full or not at all. [CA-COM-A2]"""
 
 
 class BankCoverage:
-    """A player-dealer's posted wager while a round is settled."""
+    """A player-dealer's posted wager during the settlement of a round."""
 
     def __init__(self, posted: Cents, rules: CoverageRules) -> None:
         self.posted = posted
@@ -43,30 +44,33 @@ class BankCoverage:
 
     @property
     def left(self) -> Cents:
-        """What of the posted wager has not had action yet."""
+        """Part of the posted wager, in cents, that has not had action yet."""
         if self._rules.model is CoverageModel.EXCHANGED:
             return Cents(self.posted - self.exchanged)
         return Cents(self.posted - abs(self.net))
 
     def pay(self, due: Cents) -> Cents:
-        """Pay a winner: how much the bank could."""
-        return self._move(due, direction=-1)
+        """Pay a winner and return how many cents the bank could pay."""
+        return self._transfer(due, direction=-1)
 
     def collect(self, due: Cents) -> Cents:
-        """Take a loser's stake: how much the bank may."""
-        return self._move(due, direction=1)
+        """Collect a losing stake and return how many cents the bank may take."""
+        return self._transfer(due, direction=1)
 
     def _room(self, direction: int) -> int:
-        """How much can still move: a bank on the run may pay what it has won, and win back what it has paid."""
+        """Return the most cents that can move in a direction (-1 pays, 1 collects).
+
+        With `CoverageModel.NET_RUNNING`, the bank may also pay out what it has won and win back what it has paid.
+        """
         if self._rules.model is CoverageModel.EXCHANGED or self.is_used_up:
             return self.left
         return self.posted - direction * self.net
 
-    def _move(self, due: Cents, direction: int) -> Cents:
-        room = self._room(direction)
-        if due > room and not self._rules.partial:
+    def _transfer(self, due: Cents, direction: int) -> Cents:
+        available = self._room(direction)
+        if due > available and not self._rules.partial:
             return Cents(0)
-        moved = Cents(min(due, room))
+        moved = Cents(min(due, available))
         self.exchanged = Cents(self.exchanged + moved)
         self.net = Cents(self.net + direction * moved)
         return moved

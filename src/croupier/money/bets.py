@@ -1,4 +1,4 @@
-"""What became of one wager, before anybody's money runs out."""
+"""Bets, and the verdict of the rules on a bet before the limits of banks and meters apply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from croupier.money.cents import Cents
 
 SEATED = "player"
-"""The bettor's name when it is the seat's own player and not somebody behind it."""
+"""Bettor name of the seat's own player, as opposed to a backline bettor."""
 
 
 class BetResult(StrEnum):
@@ -21,24 +21,24 @@ class BetResult(StrEnum):
 
 @dataclass(frozen=True)
 class Bet:
-    """Chips on a spot: a seat's own, or a backline bettor's behind it."""
+    """Chips on one wager, of a seat's player or of a backline bettor behind the seat."""
 
     seat: int
     bettor: str
     wager: str
     amount: Cents
     hand: int = 0
-    """Which of the seat's hands it is on, 1, 2 ... from left to right; 0 where the seat has one."""
+    """Number of the seat's hand that the bet is on, from 1, left to right; 0 if the seat has only one hand."""
 
     @property
     def payer(self) -> str:
-        """The bettor's name in books of fees: `2` or `2/backline-1`."""
+        """Bettor's name in fee records: `2`, or `2/backline-1`."""
         return str(self.seat) if self.bettor == SEATED else f"{self.seat}/{self.bettor}"
 
 
 @dataclass(frozen=True)
 class MeterPrize:
-    """A share of a progressive meter, divided among all it falls to this round."""
+    """Share of a progressive meter, divided among all who win it in a round."""
 
     meter: str
     share: Fraction
@@ -46,18 +46,18 @@ class MeterPrize:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How the facts of the round decide one wager, and by which line of the rules."""
+    """Result that the facts of a round give to one bet, with the row and the citation of the rules."""
 
     result: BetResult
     winnings: Cents = Cents(0)
-    """What is due on top of the stake; what is lost, for a wager that loses (positive)."""
+    """Cents due in addition to the stake; for a losing bet, the cents lost, as a positive number."""
     charge: Cents = Cents(0)
-    """Vigorish."""
+    """Vigorish in cents."""
     row: str | None = None
     name: str = ""
-    """What the paying row is called on the felt."""
+    """Name of the paying row as printed on the layout."""
     cite: str = ""
     prizes: tuple[MeterPrize, ...] = ()
     envy: Cents = Cents(0)
-    """What others with this wager receive for this row."""
+    """Cents that the other bettors on this wager receive as envy bonus for this row."""
     row_number: int | None = None

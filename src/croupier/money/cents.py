@@ -1,4 +1,4 @@
-"""Amounts of money: whole cents inside, decimal dollars outside."""
+"""Amounts of money: whole cents internally, decimal dollars in input and output."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ AMOUNT = re.compile(r"\d{1,12}(\.\d{1,2})?")
 
 
 class AmountError(ValueError):
-    """An amount that cannot be read."""
+    """Amount of money that cannot be parsed."""
 
 
 def parse_amount(text: object) -> Cents:
-    """Read "100", "2.5" or "2.50": dollars as a decimal string with at most two places."""
+    """Parse a decimal string of dollars with at most two places: "100", "2.5" or "2.50"."""
     if not isinstance(text, str):
         raise AmountError(f'is {text!r}; write dollars as a string, such as "100" or "2.50"')
     if not AMOUNT.fullmatch(text.strip()):
@@ -25,12 +25,12 @@ def parse_amount(text: object) -> Cents:
 
 
 def format_amount(amount: int) -> str:
-    """Cents as decimal dollars: -12.50."""
+    """Return cents as decimal dollars, such as -12.50."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
 def format_dollars(amount: int) -> str:
-    """Cents as a sign on the felt writes them: $1,000 or $2.50."""
+    """Return cents as a sign at the table shows them, such as $1,000 or $2.50."""
     whole, places = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{places:02d}" if places else "")

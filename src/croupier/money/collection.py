@@ -1,8 +1,8 @@
-"""Collection: the flat fee a California cardroom takes for each hand, by a posted schedule.
+"""Collection: the flat fee that a California cardroom takes for each hand, by a posted schedule.
 
-One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of what is wagered
-or won (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12). Where it leaves fees to the room
-(004 L2185), the room brings a sheet of its own.
+One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of the wagers or
+the winnings (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12). For a game with fees
+left to the cardroom (004 L2185), the cardroom supplies its own sheet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.files import RULES, TooMuch, parse_toml, read_text
 from croupier.money.cents import Cents, format_dollars
-from croupier.money.schedules.schedule_file import Basis, Bracket, Limits, Schedule, read_room_sheet, read_sheet
+from croupier.money.schedules.schedule_file import (
+    Basis,
+    Bracket,
+    PrintedLimits,
+    Schedule,
+    read_cardroom_sheet,
+    read_sheet,
+)
 
 __all__ = [
     "SHEETS",
@@ -31,24 +38,24 @@ __all__ = [
     "Collection",
     "CountedStake",
     "FeeGap",
-    "Limits",
     "NoBracket",
     "NoSchedule",
+    "PrintedLimits",
     "Schedule",
     "ante_fee",
     "collect",
     "fee_for_action",
     "fee_for_spot",
     "pot_fee",
-    "read_room_sheet",
-    "room_sheet_data",
+    "read_cardroom_sheet",
+    "read_fee_sheet_file",
     "schedule",
-    "schedule_named",
+    "schedule_of_game",
     "schedules",
     "schedules_for",
 ]
 
-# In the order the document prints them. A game served by two sheets has the earlier one first.
+# The order of the document. If two sheets serve a game, the earlier one comes first.
 SHEETS = (
     *("tcp6", "cfb", "lim", "nl", "c13", "ez", "au", "ci"),
     *("bjx", "lucky", "tiles", "3cp", "six", "bbb", "uth", "adv"),
@@ -56,27 +63,27 @@ SHEETS = (
 
 
 class NoSchedule(ValueError):  # noqa: N818 - it names what happened
-    """A schedule that no sheet prints."""
+    """Request for a schedule that no sheet has."""
 
 
 class NoBracket(ValueError):  # noqa: N818
-    """A wager above the last, closed bracket: it is over the table limit, so it has no fee (CA-COL-O14)."""
+    """Wager above the last bracket, which is closed: the wager is over the table limit and has no fee (CA-COL-O14)."""
 
 
 class FeeGap(Enum):
-    """Which bracket takes an amount such as $300.50, between two whole-dollar brackets (CA-COM-A7).
+    """Rule for the bracket of an amount such as $300.50, between two whole-dollar brackets (CA-COM-A7).
 
-    A wager that follows the table limits begins at the first bracket. Under either reading other wagers that come to
-    less pay the first bracket's fee: a fee is taken for every hand (004 L3060), and none is smaller.
+    A wager that follows the table limits is never below the first bracket. Under either rule, a smaller amount of other
+    wagers pays the first bracket's fee: a fee is taken for every hand (004 L3060), and none is smaller.
     """
 
-    UP = "up"  # the first bracket whose upper end reaches the amount
-    FLOOR = "floor"  # the bracket of the whole dollars
+    UP = "up"  # the first bracket with an upper end at or above the amount
+    FLOOR = "floor"  # the bracket of the amount rounded down to whole dollars
 
 
 @dataclass(frozen=True)
 class CountedStake:
-    """One wager on the layout when the fee is taken, seated or backline."""
+    """One wager on the layout when the fee is taken, of a seated player or a backline bettor."""
 
     payer: str
     wager: str
@@ -88,7 +95,7 @@ class CountedStake:
 
 @dataclass(frozen=True)
 class Collection:
-    """One round's fees: what was counted, and what each side pays. Players who pay nothing are not listed."""
+    """Fees of one round: the counted action, the player-dealer's fee, and each player's fee unless it is zero."""
 
     action: Cents
     player_dealer: Cents
@@ -101,26 +108,29 @@ class Collection:
 
 @dataclass(frozen=True)
 class AnteFee:
-    """A 13-card hand's fee: the antes' part, and what the player with the action button adds (004 L979)."""
+    """Fee of a 13-card hand: the parts paid from the antes and by the player with the action button (004 L979)."""
 
     from_antes: Cents
     from_button: Cents
 
 
 def fee_for_action(schedule: Schedule, action: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
-    """The player-dealer's fee for a hand with this total table action; no action, no hand, no fee (004 L3060)."""
+    """Return the player-dealer's fee for a hand with this total table action; without action it is zero (004 L3060)."""
     _require(schedule, Basis.TOTAL_TABLE_ACTION)
     return _fee(schedule, action, gap)
 
 
 def fee_for_spot(schedule: Schedule, wager: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
-    """A player's fee for one base wager, by its own size (004 L2945, L3302)."""
+    """Return a player's fee for one base wager, by the size of the wager (004 L2945, L3302)."""
     _require(schedule, Basis.PLAYER_WAGER_PER_SPOT)
     return _fee(schedule, wager, gap)
 
 
 def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
-    """What the house dealer takes from the pot, by players dealt in; nothing before the flop (004 L971-976)."""
+    """Return the fee that the house dealer takes from the pot (004 L971-976).
+
+    The fee depends on the number of players dealt in; it is zero if the hand ends before the flop.
+    """
     _require(schedule, Basis.PLAYERS_AT_TABLE)
     if players < 1:
         raise ValueError(f"{players} players; a pot has at least one")
@@ -128,7 +138,7 @@ def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
 
 
 def ante_fee(schedule: Schedule, antes: Cents) -> AnteFee:
-    """The fee out of the antes; the action button's player makes up what they lack (004 L979)."""
+    """Split the fee of a hand between the antes and the action button's player, who pays what they lack (004 L979)."""
     _require(schedule, Basis.ANTE)
     fee = _fee(schedule, antes, FeeGap.UP)
     covered = min(fee, antes)
@@ -143,14 +153,15 @@ def collect(
     *,
     fee_on_bonus_only: bool = False,
 ) -> Collection:
-    """The fees of one round of a player-dealer game. `counted` holds the wager ids that count; None counts all.
+    """Return the fees of one round of a player-dealer game; `counted` has the ids of counted wagers, None for all.
 
-    On total table action the player-dealer pays one fee. Per spot each counted wager pays its own, whoever made it,
-    and the player-dealer a flat one (004 L2945, L3356); with `fee_on_bonus_only` also when no wager counts (CA-COM-A8).
+    With fees on total table action, the player-dealer pays one fee. With fees per spot, each counted wager pays its
+    own, also a backline one, and the player-dealer pays a flat fee (004 L2945, L3356). `fee_on_bonus_only` makes the
+    flat fee due even if no wager counts (CA-COM-A8).
     """
     _require(schedule, Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    laid = list(stakes)
-    counting = [stake for stake in laid if counted is None or stake.wager in counted]
+    all_stakes = list(stakes)
+    counting = [stake for stake in all_stakes if counted is None or stake.wager in counted]
     action = Cents(sum(stake.amount for stake in counting))
     if schedule.basis is Basis.TOTAL_TABLE_ACTION:
         return Collection(action, fee_for_action(schedule, action, gap), {})
@@ -159,7 +170,7 @@ def collect(
         if fee := fee_for_spot(schedule, stake.amount, gap):
             players[stake.payer] = Cents(players.get(stake.payer, 0) + fee)
     flat = schedule.player_dealer_fee or Cents(0)
-    is_due = bool(action) or (fee_on_bonus_only and bool(laid))
+    is_due = bool(action) or (fee_on_bonus_only and bool(all_stakes))
     return Collection(action, flat if is_due else Cents(0), players)
 
 
@@ -189,53 +200,53 @@ def _bracket(schedule: Schedule, amount: int) -> Bracket:
     raise NoBracket(f"{format_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
 
 
-def room_sheet_data(path: Path) -> dict[str, Any]:
-    """Read and check a room's own fee sheet from its TOML file; return it as table settings and cases hold it."""
+def read_fee_sheet_file(path: Path) -> dict[str, Any]:
+    """Read and check a cardroom's own fee sheet from a TOML file; return the data for table settings and cases."""
     try:
         data = parse_toml(read_text(path, RULES.bytes_most))
     except (TooMuch, tomllib.TOMLDecodeError) as error:
         raise BadInput.at(str(path), f"cannot be read: {error}") from None
-    read_room_sheet(data, path.name)
+    read_cardroom_sheet(data, path.name)
     return data
 
 
 @cache
 def schedules() -> Mapping[str, Schedule]:
-    """Every printed schedule, by id."""
+    """Return all printed schedules by id."""
     return MappingProxyType({found.id: found for sheet in SHEETS for found in _load(sheet)})
 
 
 def schedule(schedule_id: str) -> Schedule:
-    """The schedule of this id, such as "ci-1"; reads no other sheet than its own."""
+    """Return the schedule with this id, such as "ci-1"; only its own sheet is read."""
     sheet = schedule_id.rpartition("-")[0]
-    there = _load(sheet) if sheet in SHEETS else ()
-    for found in there:
+    candidates = _load(sheet) if sheet in SHEETS else ()
+    for found in candidates:
         if found.id == schedule_id:
             return found
-    printed = _span(there) if there else ", ".join(_span(_load(name)) for name in SHEETS)
+    printed = _span(candidates) if candidates else ", ".join(_span(_load(name)) for name in SHEETS)
     raise NoSchedule(f'there is no schedule "{schedule_id}"; there is {printed}')
 
 
 @cache
 def schedules_for(rulebook_id: str) -> tuple[Schedule, ...]:
-    """The schedules a game may run, in printed order; none for a game without a sheet."""
-    # Parsing is the slow part, so a sheet that never mentions the game is left unparsed.
+    """Return the schedules that a game may run under, in printed order; empty for a game without a sheet."""
+    # Parsing is slow, so sheets that do not mention the game are skipped.
     naming = (sheet for sheet in SHEETS if f'"{rulebook_id}"' in _text(sheet))
     return tuple(found for sheet in naming for found in _load(sheet) if rulebook_id in found.games + found.lent_to)
 
 
-def schedule_named(rulebook_id: str, name: int | str) -> Schedule:
-    """A game's schedule by id, or by option number: the earliest printed sheet with the number gives it."""
-    there = schedules_for(rulebook_id)
-    for found in there:
+def schedule_of_game(rulebook_id: str, name: int | str) -> Schedule:
+    """Return a game's schedule by id or by option number; the earliest printed sheet with the number wins."""
+    candidates = schedules_for(rulebook_id)
+    for found in candidates:
         if str(name) in (found.id, str(found.option)):
             return found
-    printed = ", ".join(found.id for found in there) or "none"
+    printed = ", ".join(found.id for found in candidates) or "none"
     raise NoSchedule(f'{rulebook_id} has no schedule "{name}"; it has {printed}')
 
 
-def _span(there: tuple[Schedule, ...]) -> str:
-    return there[0].id if len(there) == 1 else f"{there[0].id} to {there[-1].id}"
+def _span(candidates: tuple[Schedule, ...]) -> str:
+    return candidates[0].id if len(candidates) == 1 else f"{candidates[0].id} to {candidates[-1].id}"
 
 
 @cache

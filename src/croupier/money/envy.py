@@ -1,4 +1,4 @@
-"""Envy: what the others at the table receive when somebody hits the top of a pay table."""
+"""Envy bonus: what other bettors receive when somebody hits a top row of a pay table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from croupier.money.cents import Cents
 
 
 class EnvyMode(StrEnum):
-    """When envy is due on a row that several bettors share. [CO-99-A7]"""
+    """Rule for the envy bonus when several bettors share a hand or hit such rows. [CO-99-A7]"""
 
     SEAT_MATCH_ONLY = "seat-match-only"
-    """Only for a row better than one's own, once for each seat that holds it."""
+    """Due only for a row better than the bettor's own, once per seat that has such a row."""
     ONCE = "once"
-    """Once, if any other bettor holds an envied row."""
+    """Due once, if any other bettor hits a row with an envy bonus."""
     PER_OTHER_BETTOR = "per-other-bettor"
-    """For every other bettor who holds an envied row."""
+    """Due for every other bettor who hits a row with an envy bonus."""
 
 
 def envy_due(bets: Sequence[Bet], verdicts: Sequence[Verdict], mode: EnvyMode) -> Iterator[tuple[Bet, Cents, Verdict]]:
-    """Who receives envy, how much, and the verdict it is owed to; in seat order."""
+    """Yield, in seat order, each receiving bet, its bonus in cents, and the first verdict that causes the bonus."""
     if not any(verdict.envy for verdict in verdicts):
         return
     for i in sorted(range(len(bets)), key=lambda place: (bets[place].seat, place)):
@@ -38,7 +38,10 @@ def envy_due(bets: Sequence[Bet], verdicts: Sequence[Verdict], mode: EnvyMode) -
 
 
 def _others(bets: Sequence[Bet], place: int, *, one_a_seat: bool) -> Iterator[int]:
-    """Other bettors on the same wager; at most one a seat, and none at one's own, where a seat's hand is envied."""
+    """Yield the indexes of other bets on the same wager.
+
+    With `one_a_seat`, each other seat counts once and the bettor's own seat is skipped.
+    """
     own = bets[place]
     seats = {own.seat} if one_a_seat else set()
     for other, bet in enumerate(bets):
@@ -50,7 +53,7 @@ def _others(bets: Sequence[Bet], place: int, *, one_a_seat: bool) -> Iterator[in
 
 
 def _is_better(other: Verdict, own: Verdict) -> bool:
-    """Higher in the pay table. Nobody envies a hand worse than his own."""
+    """Return whether another bet's row is higher in the pay table than the bettor's own row."""
     if other.row_number is None:
         return False
     return own.row_number is None or other.row_number < own.row_number

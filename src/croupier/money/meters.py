@@ -1,4 +1,4 @@
-"""Progressive meters: contributions in, prizes out, reseeded when the whole meter is won."""
+"""Progressive meters: contributions, prizes, and reseeding when the whole meter is won."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from croupier.money.cents import Cents
 
 
 class MeterSplit(StrEnum):
-    """How a prize is divided among several it falls to. [CO-EZ-A8]"""
+    """Rule for dividing a prize among several winners. [CO-EZ-A8]"""
 
     EQUAL = "equal"
     BY_STAKE = "by-stake"
 
 
 class OtherHands(StrEnum):
-    """Where the fixed pays of a progressive wager come from. [003 L426, L614]"""
+    """Source of the fixed pays of a progressive wager: the chip tray or the meter. [003 L426, L614]"""
 
     TRAY = "tray"
     METER = "meter"
@@ -27,13 +27,13 @@ class OtherHands(StrEnum):
 
 @dataclass(frozen=True)
 class MeterRules:
-    """One meter as the rulebook sets it up."""
+    """Rules of one meter from the rulebook."""
 
     id: str
     wager: str
     seed: Cents = Cents(0)
     contribution: Fraction = Fraction(0)
-    """The share of each stake on the wager that goes on the meter."""
+    """Fraction of each stake on the wager that is added to the meter."""
     split: MeterSplit = MeterSplit.EQUAL
     other_hands: OtherHands = OtherHands.TRAY
 
@@ -44,7 +44,7 @@ class MeterRules:
 
 @dataclass(frozen=True)
 class Claim:
-    """A winner's claim on a meter: whose it is, the stake behind it, and the share of the meter it wins."""
+    """A winner's claim on a meter: the index of the bet, its stake, and the share of the meter that it wins."""
 
     key: int
     stake: Cents
@@ -53,17 +53,17 @@ class Claim:
 
 @dataclass(frozen=True)
 class MeterRound:
-    """What a round did to one meter."""
+    """Result of one round for one meter; amounts in cents."""
 
     after: Cents
     contributed: Cents
     prizes: Mapping[int, Cents]
     reseeded: Cents
-    """What the house put in to start the meter again."""
+    """Cents that the house added to restart the meter."""
     won_whole_by: frozenset[int] = frozenset()
-    """Whose prizes were shares of the whole meter: it was started again because of them all."""
+    """Bets that won the whole meter and so caused it to be reseeded."""
     other_hands: Mapping[int, Cents] = field(default_factory=dict)
-    """Fixed pays that came off the meter, as far as it had them; the tray pays the rest."""
+    """Fixed pays that the meter paid, as far as its amount reached; the chip tray pays the rest."""
 
 
 def run_meter(
@@ -73,10 +73,10 @@ def run_meter(
     claims: Sequence[Claim],
     fixed: Mapping[int, Cents] | None = None,
 ) -> MeterRound:
-    """One round of a meter: stakes contribute, claims are paid, a meter won whole is reseeded.
+    """Run one round of a meter: stakes contribute, claims are paid, and a meter that is won whole is reseeded.
 
-    Cents that do not divide stay on the meter. [CO-EZ-A8] `fixed`: what other hands win, where the meter pays them:
-    after the shares of it, in the order of the wagers, while it lasts. [003 L614]
+    Cents that cannot be divided equally stay on the meter [CO-EZ-A8]. `fixed` has the fixed pays of other hands that
+    the meter pays: after its shares, in the order of the wagers, while it has money. [003 L614]
     """
     contributed = Cents(sum(floor(stake * rules.contribution) for stake in stakes))
     standing = before + contributed
@@ -93,7 +93,10 @@ def run_meter(
 
 
 def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[int, Cents]:
-    """Claims to one share divide it; the larger share is paid first, so a smaller one is of what is left."""
+    """Return the prize of each claim; claims to the same share divide it.
+
+    Larger shares are paid first, so a smaller share is a share of the remainder.
+    """
     prizes: dict[int, Cents] = {}
     for share in sorted({claim.share for claim in claims}, reverse=True):
         group = [claim for claim in claims if claim.share == share]

@@ -1,4 +1,4 @@
-"""What a pay table promises: `40:1`, `250 for 1`, `$25`, `100%` of a meter. `to` and `for` are kept apart."""
+"""Pay table entries: `40:1`, `250 for 1`, `$25`, or `100%` of a meter. "to" and "for" are distinct."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ SHARE = re.compile(r"(\d+(?:\.\d+)?)%")
 
 
 class OddsError(ValueError):
-    """Odds that cannot be read."""
+    """Odds that cannot be parsed."""
 
 
 class PayOddsKind(StrEnum):
     TO = "to"
-    """Winnings on top of the stake."""
+    """Winnings in addition to the stake."""
     FOR = "for"
-    """The printed figure includes the stake, which was taken before the deal."""
+    """Payment that includes the stake; the stake was taken before the deal."""
     AMOUNT = "amount"
-    """A fixed sum, whatever the stake."""
+    """Fixed amount, independent of the stake."""
     SHARE = "share"
-    """A share of a progressive meter."""
+    """Share of a progressive meter."""
 
 
 @dataclass(frozen=True)
 class PayOdds:
-    """One line of a pay table."""
+    """What one row of a pay table pays."""
 
     text: str
     kind: PayOddsKind
     value: Fraction
-    """To and for: per unit staked. Amount: cents. Share: of one."""
+    """Units per unit staked for "to" and "for"; cents for an amount; a fraction for a share of a meter."""
 
     @classmethod
     def parse(cls, text: str) -> PayOdds:
@@ -53,7 +53,7 @@ class PayOdds:
         raise OddsError(f'"{text}" is not a pay; write "40:1", "40 to 1", "250 for 1", "$25" or "100%" of a meter')
 
     def winnings(self, stake: Cents, *, amount_includes_stake: bool = True) -> Fraction:
-        """What the bettor is better off by. A share of a meter is not known here."""
+        """Return the exact net winnings in cents; raise `OddsError` for a share of a meter."""
         if self.kind is PayOddsKind.TO:
             return self.value * stake
         if self.kind is PayOddsKind.FOR:
@@ -70,7 +70,7 @@ def _ratio(text: str, match: re.Match[str]) -> Fraction:
 
 
 def parse_share(text: str) -> Fraction:
-    """A share of one: `1/2` or `50%`."""
+    """Parse a fraction such as `1/2` or `50%`."""
     if match := SHARE.fullmatch(text.strip()):
         return Fraction(match[1]) / 100
     return Fraction(text)

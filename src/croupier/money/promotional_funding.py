@@ -1,8 +1,8 @@
-"""Whose money stood behind a settled wager: a player's credit, or promotional chips that the house gave him.
+"""Split of a settled wager between a player's credit and promotional chips that the house granted.
 
-The rules settle a stake and know nothing of this. Around them, promotional chips win credit and never become it: lost
-they are gone, on a push they come back as what they were, and after a win they are taken, or kept for another round, as
-the house says. [003 L135]
+Settlement itself does not distinguish the two. Promotional chips win credit but never become credit: a loss removes
+them, a push returns them as promotional chips, and after a win the house takes them or leaves them for another round,
+by its own rule. [003 L135]
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from croupier.money.cents import Cents
 from croupier.money.settlement import SettledBet
 
 Spot = tuple[int, str, str]
-"""Seat, bettor, wager."""
+"""Seat, bettor and wager id."""
 
 
 class AfterWin(StrEnum):
-    """What becomes of promotional chips that have won."""
+    """Rule for promotional chips after they have won."""
 
     TAKEN = "taken"
-    """They play once: the usual rule of non-negotiable chips and free play."""
+    """The chips are taken after one win, as is usual for non-negotiable chips and free play."""
     KEPT = "kept"
-    """They play until they lose."""
+    """The chips stay in play until they lose."""
 
 
 class FundingSplit(NamedTuple):
-    """One wager's end by the kind of money behind it."""
+    """Result of one wager by the kind of money staked; amounts in cents."""
 
     promotional: Cents = Cents(0)
-    """How much of the stake was promotional chips."""
+    """Part of the stake that was promotional chips."""
     taken: Cents = Cents(0)
-    """How much of those are gone: lost, or played once."""
+    """Promotional chips that were removed: lost, or taken after a win."""
     credit_net: Cents = Cents(0)
-    """What the bettor's credit is better or worse off by."""
+    """Net change of the bettor's credit."""
 
     charge: Cents = Cents(0)
-    """Vigorish. On promotional chips no more than was won with them: there is nothing else to take it from."""
+    """Vigorish; on promotional chips at most the amount won with them, because there is no other source for it."""
 
 
 def split_by_funding(settled: SettledBet, promotional: int, after_win: AfterWin) -> FundingSplit:
-    """Split a wager's end. A loss takes promotional chips before credit."""
+    """Split the result of a wager; a loss takes promotional chips before credit."""
     if not promotional:
         return FundingSplit(credit_net=settled.net, charge=settled.charge)
     won = settled.net + settled.charge - settled.prize - settled.meter_paid
@@ -55,8 +55,11 @@ def split_by_funding(settled: SettledBet, promotional: int, after_win: AfterWin)
     return FundingSplit(Cents(promotional), Cents(played), Cents(won + off_meters - charge), Cents(charge))
 
 
-def promotional_parts(settled: Sequence[SettledBet], staked: Mapping[Spot, int]) -> list[int]:
-    """How much of each wager was promotional: chips lie with the first of a wager's hands, what was added is credit."""
+def promotional_stakes(settled: Sequence[SettledBet], staked: Mapping[Spot, int]) -> list[int]:
+    """Return the promotional part of each wager in cents.
+
+    The chips count for the first of a wager's hands; stakes added later are credit.
+    """
     left = dict(staked)
     parts = []
     for one in settled:

@@ -1,4 +1,4 @@
-"""How a fraction of a cent, or of a chip, is settled. Every division names its rounding."""
+"""Rounding rules for fractions of a cent or of a chip; every division names its rule."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ QUARTER = 25
 
 
 class Rounding(StrEnum):
-    """Rounding of what a bettor is paid."""
+    """Rounding of payments to bettors."""
 
     DOWN = "down"
-    """A fraction of a cent is dropped. [CA-COM3-A2]"""
+    """Down to the cent. [CA-COM3-A2]"""
     NEAREST = "nearest"
-    """To the cent; half a cent goes to the player. [ILANI-MB-A14]"""
+    """To the nearest cent; half a cent is rounded in the player's favour. [ILANI-MB-A14]"""
     DOWN_50C = "down-50c"
     DOWN_1 = "down-1"
 
@@ -29,10 +29,10 @@ class Rounding(StrEnum):
 
 
 class VigRounding(StrEnum):
-    """Rounding of the vigorish a bettor is charged. [003 L145; PA-MB-A18]"""
+    """Rounding of the vigorish charged to a bettor. [003 L145; PA-MB-A18]"""
 
     EXACT = "exact"
-    """To the cent; half a cent stays with the player."""
+    """To the nearest cent; half a cent is rounded in the player's favour."""
     NEAREST_25C = "nearest-25c"
     UP_25C = "up-25c"
 

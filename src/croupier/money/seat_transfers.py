@@ -1,7 +1,7 @@
-"""Settlement between seats: what players owe each other, paid as far as each has brought it.
+"""Settlement between seats in games without a bank: debts are paid as far as each seat's money reaches.
 
-Nobody banks. A bet is what its seat has brought to the hand; what one seat loses another wins, fees are lines of their
-own, and nobody loses more than he brought. Pure, and exact to the cent.
+A bet is the amount that a seat brings to the hand. One seat's loss is another seat's win, fees are separate entries,
+and nobody loses more than they brought. Pure functions, exact to the cent.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from croupier.money.settlement import SeatPayment, SettledBet, Settlement
 
 
 class SeatDebt(NamedTuple):
-    """What one seat owes another, by the places of their bets."""
+    """Debt of one seat to another; giver and taker are indexes of their bets."""
 
     giver: int
     taker: int
     cents: Cents
     points: int = 0
-    """In a game that counts in points: how many."""
+    """Points that the debt is for, in a game that counts points."""
     owed: Cents | None = None
-    """What was due, where the game's own rules let less change hands."""
+    """Full amount due in cents, if the game's rules let less change hands; None if equal."""
 
 
 class Fee(NamedTuple):
-    """What the house takes of a bet."""
+    """Fee in cents that the house takes from a bet, by the index of the bet."""
 
     payer: int
     cents: Cents
@@ -37,26 +37,26 @@ class Fee(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatDebts:
-    """What seats owe each other at the end of a round, in the order it is paid. Fees come first."""
+    """Debts between seats at the end of a round, in the order of payment. Fees are taken first."""
 
-    dues: tuple[SeatDebt, ...]
+    debts: tuple[SeatDebt, ...]
     fees: tuple[Fee, ...] = ()
     each_dollar_once: bool = False
-    """Whether what was won or lost is used up for both; otherwise winnings may be lost again."""
+    """Whether each dollar plays once, so that won money cannot be lost again in the same round."""
 
 
 def settle_between_seats(bets: Sequence[Bet], between: SeatDebts) -> Settlement:
-    """Who pays whom, and what each bet is better or worse off by."""
-    purses = [_Purse(bet.amount, each_dollar_once=between.each_dollar_once) for bet in bets]
+    """Pay the fees and debts, and return each bet's net result and the payments between seats."""
+    funds = [_BetFunds(bet.amount, each_dollar_once=between.each_dollar_once) for bet in bets]
     for payer, cents in between.fees:
-        purses[payer].pay_fee(cents)
-    exchanges = tuple(_exchange(bets, purses, due) for due in between.dues)
-    settled = tuple(_settled(bet, purse) for bet, purse in zip(bets, purses, strict=True))
+        funds[payer].pay_fee(cents)
+    exchanges = tuple(_exchange(bets, funds, due) for due in between.debts)
+    settled = tuple(_settled(bet, fund) for bet, fund in zip(bets, funds, strict=True))
     return Settlement(settled, postings=_postings(settled), order=tuple(range(len(bets))), exchanges=exchanges)
 
 
-class _Purse:
-    """A bet while others are paid from it and to it."""
+class _BetFunds:
+    """Money of one bet while debts are paid from it and to it."""
 
     def __init__(self, brought: Cents, *, each_dollar_once: bool) -> None:
         self.brought = brought
@@ -70,18 +70,18 @@ class _Purse:
 
     @property
     def left(self) -> int:
-        """What can still be lost; and won, where each dollar plays once."""
+        """Cents that can still be lost; if each dollar plays once, also the cents that can still be won."""
         played = self.won + self.lost if self._once else self.lost - self.won
         return self.brought - self.fee - played
 
     @property
     def room(self) -> int | None:
-        """What can still be won; None where that is without end."""
+        """Cents that can still be won; None if there is no limit."""
         return self.left if self._once else None
 
 
-def _exchange(bets: Sequence[Bet], purses: Sequence[_Purse], due: SeatDebt) -> SeatPayment:
-    giver, taker = purses[due.giver], purses[due.taker]
+def _exchange(bets: Sequence[Bet], funds: Sequence[_BetFunds], due: SeatDebt) -> SeatPayment:
+    giver, taker = funds[due.giver], funds[due.taker]
     if due.cents < 0 or giver is taker:
         raise InvariantViolation(f"{due} is nothing that one seat owes another")
     paid = min(due.cents, giver.left) if taker.room is None else min(due.cents, giver.left, taker.room)
@@ -91,10 +91,10 @@ def _exchange(bets: Sequence[Bet], purses: Sequence[_Purse], due: SeatDebt) -> S
     return SeatPayment(bets[due.giver], bets[due.taker], Cents(paid), owed, due.points)
 
 
-def _settled(bet: Bet, purse: _Purse) -> SettledBet:
-    net = Cents(purse.won - purse.lost - purse.fee)
+def _settled(bet: Bet, fund: _BetFunds) -> SettledBet:
+    net = Cents(fund.won - fund.lost - fund.fee)
     result = BetResult.WIN if net > 0 else BetResult.LOSE if net < 0 else BetResult.PUSH
-    return SettledBet(bet, result, net, charge=Cents(purse.fee), verdict=Verdict(result, Cents(abs(net))))
+    return SettledBet(bet, result, net, charge=Cents(fund.fee), verdict=Verdict(result, Cents(abs(net))))
 
 
 def _postings(settled: Sequence[SettledBet]) -> dict[str, Cents]:
@@ -110,8 +110,8 @@ def _postings(settled: Sequence[SettledBet]) -> dict[str, Cents]:
     return {account: Cents(cents) for account, cents in postings.items() if cents}
 
 
-def dues_of(nets: Sequence[int]) -> tuple[SeatDebt, ...]:
-    """Who pays whom where only what each won or lost is known, as after the pots of a hand; the nets sum to nothing."""
+def debts_from_nets(nets: Sequence[int]) -> tuple[SeatDebt, ...]:
+    """Return debts that produce these net results, for example after the pots of a hand; the nets must sum to zero."""
     if sum(nets) != 0:
         raise InvariantViolation(f"what some lost is not what others won: {list(nets)}")
     owe = [[place, -net] for place, net in enumerate(nets) if net < 0]

@@ -1,7 +1,7 @@
-"""Settlement: every wager of a round decided, paid in order, to the cent.
+"""Settlement of a round: every wager is paid or collected in order, to the cent.
 
-Pure: verdicts, a bank and meters in; results and postings out. The postings of a round sum to nothing, or it is an
-error of ours.
+Pure functions: verdicts, a bank and meters in; results and ledger postings out. The postings of a round sum to zero, or
+`InvariantViolation` is raised.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENVY = "envy"
 
 
 class AggregateMethod(StrEnum):
-    """What is done when the optional wagers together are due more than the posted limit. [CO-DB-A4]"""
+    """Method when the payments due on optional wagers exceed the posted aggregate limit. [CO-DB-A4]"""
 
     PRO_RATA = "pro-rata"
     PAYMENT_ORDER = "payment-order"
@@ -31,13 +31,13 @@ class AggregateMethod(StrEnum):
 
 @dataclass(frozen=True)
 class SettlementRules:
-    """How a table settles: everything but the cards and the chips."""
+    """Rules by which a table settles, independent of the cards and the chips."""
 
     order: OrderRules
     coverage: CoverageRules = CoverageRules()
     meters: tuple[MeterRules, ...] = ()
     optional: frozenset[str] = frozenset()
-    """The wagers that an aggregate pay-out limit counts."""
+    """Ids of the wagers that an aggregate payout limit counts."""
     aggregate_limit: Cents | None = None
     aggregate_method: AggregateMethod = AggregateMethod.PRO_RATA
     envy: EnvyMode | None = None
@@ -45,57 +45,57 @@ class SettlementRules:
 
 @dataclass(frozen=True)
 class PostedBank:
-    """A player-dealer and what is put up."""
+    """Seat of a player-dealer and the posted amount in cents."""
 
     seat: int
     amount: Cents
 
 
 class SettledBet(NamedTuple):
-    """One wager's end: what its bettor is better or worse off by, and why."""
+    """Settled wager: the bettor's net result in cents, and its cause."""
 
     bet: Bet
     result: BetResult
     net: Cents
     owed: Cents | None = None
-    """What was due, where less could be paid."""
+    """Full amount due, if less could be paid; None if paid in full."""
     charge: Cents = Cents(0)
     prize: Cents = Cents(0)
-    """The part of the win that came off a meter."""
+    """Part of the win that was paid from a meter as a share of it."""
     verdict: Verdict = Verdict(BetResult.RETURNED)
     meter_paid: Cents = Cents(0)
-    """The part of a fixed pay that the meter paid instead of the tray. [003 L614]"""
+    """Part of a fixed pay that the meter paid instead of the chip tray. [003 L614]"""
 
 
 class SeatPayment(NamedTuple):
-    """What one seat paid another, in a game that nobody banks."""
+    """Payment from one seat to another, in a game without a bank."""
 
     giver: Bet
     taker: Bet
     paid: Cents
     owed: Cents | None = None
-    """What was due, where less could be paid."""
+    """Full amount due, if less was paid; None if paid in full."""
     points: int = 0
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """A round's money."""
+    """Money results of one round."""
 
     settled: tuple[SettledBet, ...]
-    """In the order the wagers were placed, then envy."""
+    """Settled wagers in the order of placement, then envy bonuses."""
     bank_net: Cents | None = None
     bank_left: Cents | None = None
     meters: Mapping[str, Cents] = field(default_factory=dict)
-    """Every meter the round knew, as it stands afterwards."""
+    """Amounts in cents after the round of all meters that took part in it."""
     postings: Mapping[str, Cents] = field(default_factory=dict)
-    """Account to change; sums to nothing."""
+    """Change in cents by account; the changes sum to zero."""
     meter_rounds: Mapping[str, MeterRound] = field(default_factory=dict)
-    """What the round did to each meter, prize by prize."""
+    """Contributions, prizes and reseeding of each meter."""
     order: tuple[int, ...] = ()
-    """The places in `settled` in the order the dealer takes and pays."""
+    """Indexes into `settled` in the order in which the dealer takes and pays."""
     exchanges: tuple[SeatPayment, ...] | None = None
-    """Who paid whom, where seats play against each other; None where they play against a bank."""
+    """Payments between seats in a game without a bank; None in a banked game."""
 
 
 def settle(
@@ -108,7 +108,10 @@ def settle(
     meters: Mapping[str, Cents] | None = None,
     ahead: frozenset[int] = frozenset(),
 ) -> Settlement:
-    """Settle a round. `bank` absent: whoever banks covers everything. `ahead`: bets that use the bank before others."""
+    """Settle a round.
+
+    Without `bank`, all wagers are covered in full. `ahead` has the indexes of bets that use the bank before all others.
+    """
     runs = _run_meters(bets, verdicts, rules, meters or {}, banked=bank is not None)
     prizes = _prizes(runs, len(bets))
     order = sorted(settlement_order(bets, rules.order, start_seat), key=lambda place: place not in ahead)
@@ -120,7 +123,7 @@ def settle(
         cover = None
     else:
         cover = BankCoverage(bank.amount, rules.coverage)
-        settled = _pay_from(cover, bets, verdicts, order)
+        settled = _settle_from_bank(cover, bets, verdicts, order)
     order += range(len(bets), len(settled))
     return _with_postings(settled, runs, bank, cover, tuple(order))
 
@@ -143,13 +146,13 @@ def _run_meters(
             if prize.meter == meter.id
         ]
         if meter.id in before or claims:
-            fixed = {} if banked else _off_the_meter(meter, bets, verdicts)
+            fixed = {} if banked else _fixed_pays_of_meter(meter, bets, verdicts)
             runs[meter.id] = run_meter(meter, before.get(meter.id, meter.seed), stakes, claims, fixed)
     return runs
 
 
-def _off_the_meter(meter: MeterRules, bets: Sequence[Bet], verdicts: Sequence[Verdict]) -> dict[int, Cents]:
-    """What hands without a share of the meter win of it, where the house pays them from there. [003 L614]"""
+def _fixed_pays_of_meter(meter: MeterRules, bets: Sequence[Bet], verdicts: Sequence[Verdict]) -> dict[int, Cents]:
+    """Return the fixed wins by bet index that the meter pays, if the house pays them from the meter. [003 L614]"""
     if not meter.pays_other_hands:
         return {}
     return {
@@ -160,7 +163,7 @@ def _off_the_meter(meter: MeterRules, bets: Sequence[Bet], verdicts: Sequence[Ve
 
 
 def _other_hands(runs: Mapping[str, MeterRound], count: int) -> list[int]:
-    """What of each bet's fixed pay comes off the meters."""
+    """Return the part of each bet's fixed pay that meters pay, in cents."""
     paid = [0] * count
     for run in runs.values():
         for place, cents in run.other_hands.items():
@@ -169,7 +172,7 @@ def _other_hands(runs: Mapping[str, MeterRound], count: int) -> list[int]:
 
 
 def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
-    """What each bet is paid off the meters."""
+    """Return each bet's prizes from meters, in cents."""
     prizes = [0] * count
     for run in runs.values():
         for place, prize in run.prizes.items():
@@ -178,7 +181,7 @@ def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
 
 
 def _within_aggregate(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[Cents]:
-    """What each winner is paid from the tray, within the posted aggregate limit. What meters pay is not the tray's."""
+    """Return each bet's payment from the chip tray, within the aggregate limit; meter payments do not count."""
     due = [verdict.winnings for verdict in verdicts]
     limit = rules.aggregate_limit
     if limit is None:
@@ -210,10 +213,10 @@ def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int, meter_paid:
     return SettledBet(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict, Cents(meter_paid))
 
 
-def _pay_from(
+def _settle_from_bank(
     cover: BankCoverage, bets: Sequence[Bet], verdicts: Sequence[Verdict], order: Sequence[int]
 ) -> list[SettledBet]:
-    """Walk the wagers in order while the player-dealer's money lasts."""
+    """Settle the wagers in order while the player-dealer's money lasts."""
     settled: dict[int, SettledBet] = {}
     for i in order:
         settled[i] = _cover_one(cover, bets[i], verdicts[i])
@@ -266,10 +269,10 @@ def _with_postings(
         postings[banker] -= put_in
     _check(postings, bank, cover)
     after = {meter: run.after for meter, run in runs.items()}
-    books = {account: Cents(amount) for account, amount in postings.items() if amount}
+    nonzero_postings = {account: Cents(amount) for account, amount in postings.items() if amount}
     if cover is None:
-        return Settlement(tuple(settled), meters=after, postings=books, meter_rounds=runs, order=order)
-    return Settlement(tuple(settled), cover.net, cover.left, after, books, runs, order)
+        return Settlement(tuple(settled), meters=after, postings=nonzero_postings, meter_rounds=runs, order=order)
+    return Settlement(tuple(settled), cover.net, cover.left, after, nonzero_postings, runs, order)
 
 
 def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: BankCoverage | None) -> None:

@@ -1,4 +1,4 @@
-"""The order in which wagers are settled: it decides whose wagers are covered when a player-dealer runs short."""
+"""Order in which wagers are settled; it decides who is covered when a player-dealer's bank runs short."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from croupier.money.bets import SEATED, Bet
 
 
 class SettlementGrouping(StrEnum):
-    """Seat to seat, or one kind of wager round the whole table and then the next. [CA-COM3-A1]"""
+    """Whether settling goes seat by seat, or one kind of wager for all seats and then the next. [CA-COM3-A1]"""
 
     SEAT = "seat"
     WAGER = "wager"
 
 
 class BacklineOrder(StrEnum):
-    """Who is settled first at one seat. [CA-COM-A4]"""
+    """Order of the bettors at one seat. [CA-COM-A4]"""
 
     FRONT_FIRST = "front_first"
     BACK_FIRST = "back_first"
@@ -29,13 +29,13 @@ class OrderRules:
     by: SettlementGrouping = SettlementGrouping.SEAT
     backline: BacklineOrder = BacklineOrder.FRONT_FIRST
     from_highest_seat: bool = False
-    """A house dealer who pays from the highest seat down. [003 L286]"""
+    """Whether a house dealer pays from the highest seat down. [003 L286]"""
     counter_clockwise: bool = False
-    """Round the table by falling seat numbers. [004 L423]"""
+    """Whether seats follow by falling numbers. [004 L423]"""
 
 
 def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | None) -> list[int]:
-    """The places in `bets` in the order they are settled. Clockwise is rising seat numbers, wrapping round."""
+    """Return the indexes of `bets` in settlement order; clockwise is by rising seat numbers, with wrap-around."""
     rank = {wager: place for place, wager in enumerate(rules.wagers)}
     last = len(rank)
     turn = {seat: _seat_key(seat, rules, start_seat) for seat in {bet.seat for bet in bets}}
@@ -49,7 +49,7 @@ def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | N
             (*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank.get(b.wager, last), i) for i, b in enumerate(bets)
         ]
     in_order = [key[-1] for key in sorted(keys)]
-    # What is no wager, such as envy, is paid when all wagers are.
+    # Entries that are not wagers, such as envy bonuses, are paid after all wagers.
     return sorted(in_order, key=lambda place: bets[place].wager not in rank)
 
 
@@ -62,7 +62,10 @@ def _seat_key(seat: int, rules: OrderRules, start_seat: int | None) -> tuple[int
 
 
 def _bettors_in_order(bets: Sequence[Bet], backline: BacklineOrder) -> dict[tuple[int, str], int]:
-    """Each bettor's place at the seat: the seated player in front, the backline as it was placed."""
+    """Return each bettor's position at a seat: the seated player first, backline bettors in order of placement.
+
+    `BacklineOrder.BACK_FIRST` reverses the positions.
+    """
     if all(bet.bettor == SEATED for bet in bets):
         return {}
     at_seat: dict[int, list[str]] = {}

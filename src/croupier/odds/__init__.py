@@ -1,1 +1,1 @@
-"""Odds: every wager's edge, exact where it can be counted, sampled where it cannot."""
+"""House edge and other odds of every wager: exact where they can be counted, sampled elsewhere."""

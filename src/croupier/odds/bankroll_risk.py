@@ -1,7 +1,8 @@
-"""Risk: what a bankroll may come to when the same stakes are played round after round.
+"""Risk of a bankroll that plays the same stakes round after round.
 
-Results lie on a lattice (stakes of $25 at a 5 % commission move in steps of $1.25), so the bankroll is a walk in whole
-steps, and its spread is found by convolution. Every round is dealt from a full shoe, on its own. See `walk.py`.
+Results are multiples of a common step (stakes of $25 at a 5 % commission move in steps of $1.25), so the bankroll is a
+random walk in whole steps, and its distribution is computed by convolution. Every round is dealt from a full shoe,
+independent of the others. See `random_walk.py`.
 """
 
 from __future__ import annotations
@@ -21,42 +22,42 @@ from croupier.odds.random_walk import (
     RandomWalk,
     ResultDistribution,
     WalkWithBarrier,
-    free_spread,
+    free_distribution,
     lattice_step,
 )
 
 ROUNDS_MAX = 10_000_000
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
-"""Per cent."""
+"""Quantiles of the result in the report, in per cent."""
 WORK_MAX = 1e11
-"""Multiplications; half a minute at worst."""
+"""Maximum number of multiplications; at worst half a minute."""
 WIDTH_MAX = 2**22
-"""Steps of a spread held in memory."""
+"""Maximum number of steps of a distribution in memory."""
 ROUNDING = 4e-16
-"""What floating point may cost a chance in every round."""
+"""Upper bound of the rounding error that one round adds to a probability."""
 SOLVED_MAX = 2_500
-"""Unknowns of the equations for the expected time to ruin."""
+"""Maximum number of unknowns in the equations for the expected time to ruin."""
 
 
 @dataclass(frozen=True, eq=False)
 class Risk:
-    """What becomes of a bankroll."""
+    """Risk of one bankroll: probability of ruin and distribution of the result."""
 
     gains: GainDistribution
-    """One round's."""
+    """Gain of one round."""
     bankroll: int
     needed: Fraction
-    """Less than this cannot play another round: ruin."""
+    """Smallest bankroll, in cents, that can play another round; below it the bankroll is ruined."""
     rounds: int
     walk: RandomWalk
     ruin_by_round: Chances
-    """The chance of ruin within the first round, the first two, ..."""
+    """Probability of ruin within the first n rounds; index 0 is the first round."""
     stopped: ResultDistribution
-    """The result when play stops at ruin, or after the rounds."""
-    free: ResultDistribution
-    """The result when it never stops."""
+    """Result if play stops at ruin or after the last round."""
+    unstopped: ResultDistribution
+    """Result if play never stops at ruin."""
     error: float
-    """How far off a chance may be: what was neglected, and floating point."""
+    """Upper bound of the error of a probability, from neglected tails and rounding."""
 
     @property
     def is_exact(self) -> bool:
@@ -64,7 +65,7 @@ class Risk:
 
     @property
     def free_mean(self) -> Fraction:
-        """Exactly, in cents, as far as play never stops."""
+        """Exact expected result in cents if play never stops at ruin."""
         return self.rounds * self.gains.mean
 
     @property
@@ -73,18 +74,18 @@ class Risk:
 
     @property
     def is_free_exact(self) -> bool:
-        return self.free.step == lattice_step(self.gains)
+        return self.unstopped.step == lattice_step(self.gains)
 
     @property
-    def ruined_places(self) -> int:
-        """How many of the first places of `stopped` are of bankrolls that cannot play another round."""
+    def ruined_entries(self) -> int:
+        """Number of leading entries of `stopped` that are bankrolls too small for another round."""
         if self.ruin == 0:
             return 0
         return max(0, math.ceil((self.needed - self.bankroll - self.stopped.first) / self.stopped.step))
 
     @property
     def is_safe(self) -> bool:
-        """Whether even the worst of every round leaves enough to go on."""
+        """Return whether the worst result in every round still leaves enough for another round."""
         return self.rounds * self.gains.largest_loss <= self.bankroll - self.needed
 
     @property
@@ -93,15 +94,16 @@ class Risk:
 
     @property
     def median_rounds(self) -> int | None:
-        """The round by which half of all such bankrolls are ruined; None: not within the rounds asked for."""
+        """Round by which half of such bankrolls are ruined, or None if that is after the last round."""
         place = int(np.searchsorted(self.ruin_by_round, 0.5))
         return place + 1 if place < self.rounds else None
 
     @property
-    def rounds_between(self) -> tuple[Fraction, Fraction] | None:
-        """Bounds of the expected time to ruin in play without end: what is lost by then over what a round loses.
+    def expected_rounds_bounds(self) -> tuple[Fraction, Fraction] | None:
+        """Bounds of the expected number of rounds to ruin in unlimited play.
 
-        Wald's identity. None where the rounds do not lose on average: then ruin need not come, or takes for ever.
+        By Wald's identity: the total loss at ruin divided by the expected loss of a round. None if a round does not
+        lose on average, because ruin is then not certain or takes infinitely long on average.
         """
         if self.gains.mean >= 0:
             return None
@@ -110,14 +112,14 @@ class Risk:
 
     @cached_property
     def expected_rounds(self) -> float | None:
-        """The expected time to ruin in play without end, where its equations are small enough to solve."""
+        """Expected number of rounds to ruin in unlimited play, or None if its equations are too large to solve."""
         return _expected_rounds(self.walk, _height(self.bankroll - self.needed, self.walk))
 
     @cached_property
-    def ever(self) -> float:
-        """The chance of ruin in play without end: certain where rounds do not gain on average, else at most this.
+    def ruin_ever(self) -> float:
+        """Probability of ruin in unlimited play: 1 if rounds do not gain on average, else an upper bound.
 
-        Lundberg's bound: any exponent that makes exp(-exponent x gain) shrink on average will do.
+        Lundberg's bound: any exponent for which the mean of exp(-exponent x gain) is at most 1.
         """
         if self.gains.mean <= 0:
             return 1.0 if self.gains.largest_loss else 0.0
@@ -125,27 +127,27 @@ class Risk:
 
 
 def staked_risk(joint: JointOutcomes, bankroll: int, rounds: int, *, bank: bool, fee: int = 0) -> Risk:
-    """The bettor's risk, or the bank's. `fee`: what the bank pays for every round."""
-    gains = joint.bank.less(fee) if bank else joint.bettors
+    """Return the risk of the bettor or of the bank. `fee` is the amount in cents that the bank pays every round."""
+    gains = joint.bank.minus_fee(fee) if bank else joint.bettors
     return risk_of(gains, bankroll, needed_to_play(joint, bank=bank, fee=fee), rounds)
 
 
 def needed_to_play(joint: JointOutcomes, *, bank: bool, fee: int = 0) -> Fraction:
-    """The least that another round can be played with, in cents.
+    """Return the smallest bankroll, in cents, that can play another round.
 
-    A bettor has to put up the stakes. A bank has to be good for the worst that the round can cost it.
+    A bettor needs the stakes. A bank needs the largest loss that the round can cause.
     """
     if bank:
-        return joint.bank.less(fee).largest_loss
+        return joint.bank.minus_fee(fee).largest_loss
     return max(Fraction(sum(joint.stakes.values())), joint.bettors.largest_loss)
 
 
 def risk_of(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int, work_max: float = WORK_MAX) -> Risk:
-    """Play `rounds` rounds from a bankroll that covers at least one. Amounts in cents."""
+    """Return the risk of `rounds` rounds from a bankroll that covers at least one. Amounts are in cents."""
     if bankroll < needed or needed < gains.largest_loss or not 1 <= rounds <= ROUNDS_MAX:
         raise ValueError(f"{rounds} rounds from {bankroll}: a round may cost {gains.largest_loss} and needs {needed}")
     free_walk = affordable_walk(gains, bankroll - needed, rounds, math.inf)
-    free = free_spread(free_walk, rounds)
+    free = free_distribution(free_walk, rounds)
     error = NEGLECTED + abs(1 - float(free.chances.sum())) + rounds * ROUNDING
     if _height(bankroll - needed, free_walk) >= free_walk.reach(rounds, -1):
         return Risk(gains, bankroll, needed, rounds, free_walk, np.zeros(rounds), free, free, error)
@@ -154,13 +156,16 @@ def risk_of(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: in
     barrier = WalkWithBarrier(walk, height, rounds)
     chances = np.concatenate([barrier.below[::-1], barrier.alive])
     error = barrier.blocks * 3 * NEGLECTED + abs(1 - float(chances.sum())) + rounds * ROUNDING
-    stopped = _not_below(-bankroll, ResultDistribution(-(height + walk.down) * walk.step, walk.step, chances))
+    stopped = _clip_below(-bankroll, ResultDistribution(-(height + walk.down) * walk.step, walk.step, chances))
     by_round = np.minimum(np.cumsum(barrier.ruin), 1.0)
     return Risk(gains, bankroll, needed, rounds, walk, by_round, stopped, free, error)
 
 
-def _not_below(least: int, spread: ResultDistribution) -> ResultDistribution:
-    """On a coarser lattice the ruined may seem to have lost more than they had: they have lost it all."""
+def _clip_below(least: int, spread: ResultDistribution) -> ResultDistribution:
+    """Move the probability of results below `least` to `least`.
+
+    On a coarser lattice a ruined bankroll can appear to lose more than it had.
+    """
     short = max(0, math.ceil((least - spread.first) / spread.step))
     if short == 0:
         return spread
@@ -170,7 +175,7 @@ def _not_below(least: int, spread: ResultDistribution) -> ResultDistribution:
 
 
 def affordable_walk(gains: GainDistribution, spare: Fraction, rounds: int, work_max: float) -> RandomWalk:
-    """The round's own walk, or on the finest coarser lattice that can be played within the limits."""
+    """Return the random walk on the finest lattice that can be computed within the limits."""
     coarser = 1
     while True:
         walk = RandomWalk.of(gains, coarser)
@@ -184,14 +189,15 @@ def affordable_walk(gains: GainDistribution, spare: Fraction, rounds: int, work_
 
 
 def _height(spare: Fraction, walk: RandomWalk) -> int:
-    """Steps above ruin: a bankroll that just covers the next round stands at nought."""
+    """Return the number of steps above ruin; a bankroll that just covers the next round has height 0."""
     return math.floor(spare / walk.step)
 
 
 def _expected_rounds(walk: RandomWalk, height: int) -> float | None:
-    """Solve: a place's time is one round more than the mean of where the round leads.
+    """Return the expected number of rounds to ruin from a height, by solving linear equations.
 
-    High up, a step more takes 1 / (mean loss) rounds more, to nine digits or better; that closes the equations.
+    The time at a height is one round plus the mean time at the heights that the round leads to. At large heights each
+    further step adds 1 / (mean loss) rounds, to at least nine digits; that closes the system.
     """
     places = 60 * (walk.down + 1)
     if walk.mean >= 0 or places > SOLVED_MAX:
@@ -211,7 +217,7 @@ def _expected_rounds(walk: RandomWalk, height: int) -> float | None:
 
 
 def _lundberg(walk: RandomWalk, height: int) -> float:
-    """The best of the bounds exp(-exponent x steps to fall), over the exponents under which the walk shrinks."""
+    """Return the smallest bound exp(-exponent x steps to ruin) over the exponents that Lundberg's bound allows."""
     if walk.down == 0:
         return 0.0
     low, high = 0.0, 700.0 / walk.down

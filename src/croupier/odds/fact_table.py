@@ -1,7 +1,7 @@
-"""Facts with weights: the one shape in which every count ends, exact or sampled.
+"""Facts of rounds with weights: the common result of every exact count and every simulation.
 
-A table lists rounds unlike each other, each once, with how often it comes. Every wager is decided by the very
-conditions that pay it.
+A table lists distinguishable rounds once, each with its number of deals. Wagers are decided on it by the same
+conditions that decide them at the table.
 """
 
 from __future__ import annotations
@@ -22,36 +22,39 @@ from croupier.rulebook.table_rules import TableRules
 EXACT = "exact"
 SIMULATED = "simulated"
 FLOATING_POINT = "floating-point"
-"""Worked out for every hand, in floating point: neither a fraction of whole counts nor sampled."""
+"""Computed for every hand in floating point: neither a fraction of integer counts nor sampled."""
 Weights = NDArray[np.int64]
 
 
 class NotExactlyCountable(Exception):  # noqa: N818
-    """A wager whose facts no count tells apart; the reason says so where a simulation does."""
+    """Wager that no exact count can decide, because the count does not distinguish its facts.
+
+    The message gives the reason, and says if a simulation can decide the wager.
+    """
 
 
 @dataclass(frozen=True)
 class FactTable:
-    """The facts of rounds unlike each other, and how often each comes."""
+    """Facts of distinguishable rounds, and the weight of each."""
 
     weights: Weights
     method: str
-    """exact: counts of equally likely deals; simulated: counts of rounds dealt."""
+    """`exact`: weights count equally likely deals; `simulated`: weights count dealt rounds."""
     columns: FactColumns
-    """The facts, for everyone or for one seat."""
+    """Facts, either common to all seats or of one seat."""
 
     @property
     def total(self) -> int:
         return int(self.weights.sum())
 
-    def counted(self, mask: Any) -> int:
-        """How many deals, or rounds dealt, a condition holds in."""
+    def count_where(self, mask: Any) -> int:
+        """Return the number of deals, or dealt rounds, in which a condition is true."""
         return int(self.weights[np.broadcast_to(mask, self.weights.shape)].sum())
 
 
 @dataclass(frozen=True)
 class FactFrame:
-    """One entry a kind of round: its facts, and how many deals it stands for."""
+    """Table with one entry per distinguishable round: its facts and its number of deals."""
 
     columns: dict[str, Any]
     weights: Weights
@@ -60,11 +63,11 @@ class FactFrame:
         return self.columns[name]
 
     def probability(self, mask: Any) -> float:
-        """The chance that a condition over the columns holds."""
+        """Return the probability that a condition over the columns is true."""
         return float(self.weights[np.asarray(mask)].sum() / self.weights.sum())
 
-    def frame(self) -> Any:
-        """The same as a pandas data frame."""
+    def to_pandas(self) -> Any:
+        """Return the table as a pandas data frame."""
         try:
             import pandas  # noqa: PLC0415
         except ImportError:
@@ -73,7 +76,7 @@ class FactFrame:
 
 
 def fact_frame(rules: TableRules, names: Sequence[str], shoe: Composition) -> FactFrame:
-    """The named facts over every deal of a shoe; those people speak of first when none is named."""
+    """Return the named facts over all deals of a shoe; without names, the main facts of the family."""
     family = family_of(rules)
     known, wanted = family.facts.by_name, tuple(names) or family.odds.main_facts
     for name in wanted:

@@ -1,12 +1,12 @@
-"""Is the generator fair? A fixed suite of statistical tests, with all p-values and one verdict.
+"""Statistical tests of a random generator, with all p-values and one verdict.
 
-[25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] Stated before a number is drawn: every test is made
-once; the suite fails when Holm's rule rejects any of them at one percent, so that an honest source fails one run in a
-hundred at most, however the tests hang together. Every number comes from the source's own `below`, one at a time, and
-every shoe from `croupier.cards.random_source.shuffled`, as at a table: nothing here draws for itself.
+[25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] The rule is fixed before a number is drawn: each
+test runs once, and the suite fails if Holm's method rejects any test at one per cent. A fair source therefore fails at
+most one run in a hundred, however the tests depend on each other. Every number is drawn by `below` of the tested
+source, one at a time, and every shoe by `croupier.cards.random_source.shuffled`, as at a live table.
 
-Shoes of a shuffling machine, logged card by card, go through the tests that need no more than the cards' faces, by the
-same rule at five percent. [COMAR 36.05.02.17.F-G]
+Logged shoes of a shuffling machine are tested only by the faces of the cards, with the same method at five per cent.
+[COMAR 36.05.02.17.F-G]
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from croupier.cards.random_source import RandomSource, shuffled
 from croupier.cards.shoe import build_decks as decks_of
 from croupier.errors import BadInput
 from croupier.odds.fairness_tests.draws import draw_tests
-from croupier.odds.fairness_tests.faces import Faces, face_tests
-from croupier.odds.fairness_tests.orders import Shuffle, order_tests, shuffled_orders, whole
-from croupier.odds.fairness_tests.result import Result
+from croupier.odds.fairness_tests.faces import ShoeFaces, face_tests
+from croupier.odds.fairness_tests.orders import Shuffle, complete_shoes, order_tests, shuffled_orders
+from croupier.odds.fairness_tests.result import FairnessTestResult
 from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.statistics import holm
 
 LEVEL = 0.01
-"""How often an honest generator may fail: 99 % confidence."""
+"""Probability that a fair generator fails the suite: 99 % confidence."""
 LOGGED_LEVEL = 0.05
-"""How often an honest shuffling machine may: 95 %."""
+"""Probability that a fair shuffling machine fails the tests: 95 % confidence."""
 LEAST_DRAWS, MOST_DRAWS = 100_000, 100_000_000
 LEAST_SHOES, MOST_SHOES = 500, 100_000
 MOST_DECKS = 10
@@ -40,11 +40,11 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Size:
-    """How much a run draws."""
+class SuiteSize:
+    """Number of draws and shoes of a run."""
 
     draws: int
-    """Numbers, besides those that shuffle the shoes."""
+    """Numbers drawn in addition to those that shuffle the shoes."""
     shoes: int
     decks: int = 8
 
@@ -58,33 +58,33 @@ class Size:
                 raise BadInput.at(option, f"is {count:,}; give {least:,} to {most:,}")
 
 
-FULL = Size(draws=10_000_000, shoes=20_000)
-QUICK = Size(draws=400_000, shoes=1_000)
+FULL = SuiteSize(draws=10_000_000, shoes=20_000)
+QUICK = SuiteSize(draws=400_000, shoes=1_000)
 
 
 @dataclass(frozen=True)
-class Row:
-    """A test, its p-value for the whole run (Holm), and whether it passes."""
+class FairnessRow:
+    """Test result with its p-value adjusted by Holm's method, and whether it passes."""
 
-    test: Result
+    test: FairnessTestResult
     p_of_run: float
     passed: bool
 
 
 @dataclass(frozen=True)
-class Report:
-    """What came of a run."""
+class FairnessReport:
+    """Results of all tests of one run."""
 
-    size: Size
+    size: SuiteSize
     level: float
-    rows: tuple[Row, ...]
+    rows: tuple[FairnessRow, ...]
     seconds: float
 
     @classmethod
-    def of(cls, size: Size, level: float, tests: Iterable[Result], seconds: float) -> Report:
-        made = tuple(tests)
-        adjusted = holm([test.p for test in made])
-        rows = tuple(Row(test, p, p >= level) for test, p in zip(made, adjusted, strict=True))
+    def of(cls, size: SuiteSize, level: float, tests: Iterable[FairnessTestResult], seconds: float) -> FairnessReport:
+        results = tuple(tests)
+        adjusted = holm([test.p for test in results])
+        rows = tuple(FairnessRow(test, p, p >= level) for test, p in zip(results, adjusted, strict=True))
         return cls(size, level, rows, seconds)
 
     @property
@@ -100,7 +100,7 @@ class Report:
         return f"Holm-Bonferroni at {self.level:g} over the {len(self.rows)} tests of the run, stated beforehand"
 
     def to_json(self) -> dict[str, Any]:
-        """A contract: see docs/commands.md."""
+        """Return the report as JSON; its format is a contract, see docs/commands.md."""
         return {
             "passed": self.passed,
             "rule": self.rule,
@@ -113,7 +113,7 @@ class Report:
         }
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: FairnessRow) -> dict[str, Any]:
     test = row.test
     return {
         "group": test.group,
@@ -128,29 +128,31 @@ def _row_json(row: Row) -> dict[str, Any]:
 
 def run_suite(
     chance: RandomSource,
-    size: Size = FULL,
+    size: SuiteSize = FULL,
     progress: Progress = lambda _: None,
     *,
     shuffle: Shuffle = shuffled,
     level: float = LEVEL,
-) -> Report:
-    """Every test on one source. `shuffle`: what makes the shoes, where it is not the live table's own shuffle."""
+) -> FairnessReport:
+    """Run all tests on one source. `shuffle` replaces the shuffle of the live table."""
     size.require_possible()
     began = time.perf_counter()
     tests = list(draw_tests(chance, size.draws, progress))
     pack = decks_of(size.decks)
     progress(f"{size.shoes:,} shoes")
     orders = shuffled_orders(shuffle, chance, size.shoes, len(pack))
-    tests.append(whole(orders))
+    tests.append(complete_shoes(orders))
     if tests[-1].p > 0:
         faces = np.array([card_number(card) for card in pack], np.uint8)[orders]
         tests += order_tests(orders, progress)
-        tests += face_tests(Faces(faces, size.decks), progress)
-    return Report.of(size, level, tests, time.perf_counter() - began)
+        tests += face_tests(ShoeFaces(faces, size.decks), progress)
+    return FairnessReport.of(size, level, tests, time.perf_counter() - began)
 
 
-def analyse_logged(faces: Faces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL) -> Report:
-    """Shoes that a machine shuffled and a reader logged."""
+def analyse_logged(
+    faces: ShoeFaces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL
+) -> FairnessReport:
+    """Test shoes that a machine shuffled and a card reader logged."""
     began = time.perf_counter()
     tests = list(face_tests(faces, progress))
-    return Report.of(Size(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)
+    return FairnessReport.of(SuiteSize(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)

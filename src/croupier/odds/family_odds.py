@@ -1,4 +1,4 @@
-"""What a family's mathematics answers: the par sheet, the best way to play, simulation, verification."""
+"""Interface of a family's mathematics: par sheet, best play, simulation and verification."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from croupier.cards import Card, Piece
     from croupier.cards.random_source import RandomSource
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.odds.fairness_tests.result import Result
+    from croupier.odds.fairness_tests.result import FairnessTestResult
     from croupier.odds.verification.driver import Verifier
 
 
 @dataclass(frozen=True)
 class SimulationSeats:
-    """How the seats of a simulation play, as it was typed; None where nothing was."""
+    """Options for the seats of a simulation, as entered on the command line; None if not given."""
 
     seats: int | None = None
     strategy: str | None = None
@@ -38,10 +38,10 @@ class SimulationSeats:
     spread: str | None = None
     insure: str | None = None
     count_file: str | None = None
-    """The text of the file that `count` names, where it names one."""
+    """Text of the file that `count` names, if it names one."""
 
     def require_none(self, why: str) -> None:
-        """`why`: what a game without such seats has instead."""
+        """Refuse any given option. `why` is the end of the message: how seats play in this game."""
         for name, given in vars(self).items():
             if given is not None:
                 raise BadInput.at(f"--{name}", f"is for games in which seats decide by a count; {why}")
@@ -49,22 +49,22 @@ class SimulationSeats:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """A simulated sheet, and what else there is to say of the rounds: nothing, where nobody decides anything."""
+    """Simulated par sheet, with extra figures in games in which seats decide."""
 
     sheet: ParSheet
 
     @property
-    def more(self) -> dict[str, Any]:
-        """What JSON says beside the sheet."""
+    def extra_json(self) -> dict[str, Any]:
+        """Extra keys for the JSON output."""
         return {}
 
-    def print_more(self, console: Console) -> None:
-        """How the seats played."""
+    def print_extra(self, console: Console) -> None:
+        """Print how the seats played."""
 
 
 @dataclass(frozen=True)
 class HandRequest:
-    """The cards that a question about the strategy names, as they were written."""
+    """Cards named in a request about the strategy, as text."""
 
     hand: str | None
     up: str | None
@@ -74,142 +74,145 @@ class HandRequest:
 
 
 class Strategy(Protocol):
-    """The best way to play, where there is something to decide."""
+    """Interface of the best play, for games with decisions."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        """Refuse, before anything is worked out, options that do not go with this game or with each other."""
+        """Refuse options that do not fit this game or each other, before any computation."""
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        """The whole strategy."""
+        """Return the complete strategy."""
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
-        """One hand; asked only where one was named."""
+        """Return the best play of one hand; called only if a hand was named."""
 
 
 ArrangementValue = tuple[tuple[int, ...], float, bool]
-"""The cards in front of the first hand, as kernels count them; what that is worth; whether it is the house way."""
+"""Card numbers of the first hand, its expected value, and whether the arrangement is the house way."""
 
 
-class NothingToLay:
-    """What a coach answers in a game in which nobody lays cards into hands."""
+class NoHandsToSet:
+    """Mixin for coaches of games in which no player sets a hand."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         return ()
 
 
 class Coach(Protocol):
-    """What each way to go on is worth, by what the player himself sees."""
+    """Interface that values the player's possible actions from the information that the player has."""
 
     def solve(self, rules: TableRules) -> Any:
-        """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
+        """Return perfect play under the rules; computed once per rules and cached. Raise `NotExactlyCountable`."""
 
     def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
-        """What the player sees that bears on his question: plain values that can be compared, kept and sent."""
+        """Return the visible information that matters for the question, as plain, comparable, serializable values."""
 
     def action_values(self, rules: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
-        """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
+        """Return the expected value of each legal action, or an empty mapping if there is no choice."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
-        """Every legal way to lay these cards, the best first; nothing where nobody lays any."""
+        """Return all legal arrangements of these cards, best first; empty in games without set hands."""
 
 
 class ParSheetNotes(NamedTuple):
-    """What a par sheet says of a family: how it was counted, and figures that mean something else than elsewhere."""
+    """Texts of a family for the par sheet: the method of counting, and figures with a special meaning."""
 
     method: Callable[[ParSheet], str]
     figures: tuple[tuple[str, str], ...] = ()
 
 
 class FamilyOdds(Protocol):
-    """One family's mathematics."""
+    """Interface of one family's mathematics."""
 
     @property
     def strategy(self) -> Strategy | None:
-        """None where nobody decides anything."""
+        """Best play; None in games without decisions."""
 
     @property
     def coach(self) -> Coach | None:
-        """None where nobody decides anything."""
+        """Values of the player's actions; None in games without decisions."""
 
     @property
     def main_facts(self) -> tuple[str, ...]:
-        """The facts that people speak of first."""
+        """Facts to show when the user names none."""
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
+        """Return one table of all deals that distinguishes these facts for the first seat.
+
+        Raise `NotExactlyCountable` if no such table exists.
+        """
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
-        """Every wager counted exactly, from a full shoe or from what is left of one."""
+        """Return the exact odds of every wager, from a full shoe or from its remaining cards."""
 
     def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """What each wager's edge becomes when one card of a rank has left the shoe."""
+        """Return the change of each wager's edge when one card of each rank has left the shoe."""
 
     def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        """A progressive wager of an exact sheet, with a number of players who have it down."""
+        """Return the odds of a progressive wager of an exact sheet, with `players` players on the wager."""
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        """Rounds by the million; see `odds.simulation`."""
+        """Simulate rounds and return their par sheet; see `odds.simulation`."""
 
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-        """What the first round of every shoe says of the shuffle; nothing where somebody decides.
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
+        """Test the shuffle by the first round of every shoe; yield nothing in games with decisions.
 
-        `openings`: the first cards of every shoe.
+        `openings` contains the first cards of every shoe.
         """
 
     def prepare_to_verify(self, rules: TableRules) -> None:
-        """Work out what several rulebooks share, before each goes to a process of its own."""
+        """Compute the data that several rulebooks share, before each is verified in a separate process."""
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
-        """A table that should play by a printed sheet: what of its verification is the family's own."""
+        """Return the verification of a table that should follow a printed sheet."""
 
     def relative_cost(self, rules: TableRules) -> int:
-        """How long a verification takes beside others: what takes longest begins first."""
+        """Return the relative duration of a verification; the longest one starts first."""
 
 
 def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
-    """Count every wager of a table exactly, from a full shoe or from what is left of one.
+    """Return the exact odds of every wager, from a full shoe or from its remaining cards.
 
-    A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
+    A wager that depends on the seat is measured at the first seat of the layout. Every seat plays for the meters.
     """
     require_package("numba", "odds")
     return family_of(rules).odds.par_sheet(rules, shoe)
 
 
 class WholeDeckOdds:
-    """What families have in common that count from whole decks, and no meter."""
+    """Base class for families that count from whole decks and have no meters."""
 
     def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """None: no card has left the deck."""
+        """Return an empty mapping, because no card leaves the deck before the round."""
         return {}
 
     def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.book.title} that is not counted")
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.rulebook.title} that is not counted")
 
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-        """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
+        """Yield nothing: these games add no information beyond the tests of neighbouring cards."""
         return iter(())
 
     def prepare_to_verify(self, rules: TableRules) -> None:
-        """Nothing is shared."""
+        """Do nothing, because rulebooks share no data."""
 
     def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers)
 
 
-class DecidedOdds(WholeDeckOdds):
-    """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
+class OddsWithDecisions(WholeDeckOdds):
+    """Base class for games with decisions: `fact_table` raises `BadInput`, because the outcome depends on the play."""
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = rules.book.title, family_of(rules).display_name
+        title, family = rules.rulebook.title, family_of(rules).display_name
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Hands that are decided take longest."""
+        """Return a large cost, because hands with decisions take longest."""
         return len(rules.wagers) * 100
 
 
-def require_this_machine(game: str, asked: RunOptions) -> None:
-    """For simulations that no device and no cluster deals."""
+def refuse_remote_simulation(game: str, asked: RunOptions) -> None:
+    """Refuse options for a GPU or a cluster in games that are simulated only on this machine's cores."""
     has_cluster = asked.get("cluster") is not None
     if has_cluster or asked.get("device", "cpu") != "cpu":
         where = "--cluster" if has_cluster else "--device"

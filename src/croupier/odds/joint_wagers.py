@@ -1,7 +1,7 @@
-"""What one round may come to for several wagers staked together.
+"""Distribution of one round's result for several wagers staked together.
 
-Wagers on one round hang together: the two sides of a game cannot both win. So their common spread is counted from one
-table that tells all their facts apart, every deal settled for all of them at once.
+Wagers on one round depend on each other: the two sides of a game cannot both win. Their joint distribution is counted
+from one table that distinguishes all their facts, and every deal is settled for all wagers at once.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from croupier.rulebook.wagers import OfferedWager
 
 NOTHING = Fraction(0)
 ACTION_MAX = Cents(10**11)
-"""A billion dollars on one wager: more is a slip of the finger."""
+"""Maximum action on one wager, a billion dollars; a larger amount is taken for a typing error."""
 Stakes = Mapping[str, Cents]
-"""What is staked on each wager of one round, by wager id."""
+"""Stake in cents on each wager of one round, by wager id."""
 
 
 @dataclass(frozen=True)
 class GainDistribution:
-    """What one round may come to for one side, in cents, and in how many equally likely deals."""
+    """Gain of one side in one round, in cents, with the number of equally likely deals."""
 
     counts: Mapping[Fraction, int]
     total: int
@@ -79,25 +79,25 @@ class GainDistribution:
 
     @property
     def largest_loss(self) -> Fraction:
-        """As a positive amount; nothing when no round loses."""
+        """Largest loss as a positive amount in cents; 0 if no round loses."""
         return max(-min(self.counts), Fraction(0))
 
     @property
     def largest_gain(self) -> Fraction:
         return max(*self.counts, Fraction(0))
 
-    def turned(self) -> GainDistribution:
-        """The other side's: what one wins the other loses."""
+    def negated(self) -> GainDistribution:
+        """Return the distribution of the other side, with every gain negated."""
         return GainDistribution.of(((-gain, count) for gain, count in self.counts.items()), self.total)
 
-    def less(self, fee: int) -> GainDistribution:
-        """With a fee paid every round."""
+    def minus_fee(self, fee: int) -> GainDistribution:
+        """Return the distribution after a fee in cents for every round."""
         return GainDistribution.of(((gain - fee, count) for gain, count in self.counts.items()), self.total)
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A way the round can end: what the winning wagers are paid and the losing ones cost, in cents."""
+class WagersOutcome:
+    """One result of a round, in cents: total payment to winning wagers and total loss of losing ones."""
 
     won: Fraction
     lost: Fraction
@@ -106,13 +106,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class JointOutcomes:
-    """Every way one round can end for the wagers staked on it."""
+    """All results of one round for the wagers staked on it."""
 
     stakes: Stakes
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WagersOutcome, ...]
     total: int
-    left_out: tuple[str, ...]
-    """Wagers that may win a share of a meter, which is not counted."""
+    without_meters: tuple[str, ...]
+    """Wagers that can win a share of a meter; the share is not counted."""
 
     @cached_property
     def bettors(self) -> GainDistribution:
@@ -120,42 +120,42 @@ class JointOutcomes:
 
     @cached_property
     def bank(self) -> GainDistribution:
-        return self.bettors.turned()
+        return self.bettors.negated()
 
 
-def joint_round(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
+def joint_outcomes(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
     """Settle every deal of a full shoe for all stakes together.
 
-    `to_the_cent`: the stakes are one bettor's, alone at the table, and are paid and rounded as a table settles them.
-    Otherwise they are many bettors' together, each at the same odds as the least stake, and nothing is rounded: then
-    the means are those of the par sheet. Seat, layout and meters are the par sheet's too.
+    With `to_the_cent`, the stakes belong to one bettor who is alone at the table; they are paid and rounded as at a
+    table. Without it, they belong to many bettors, each paid at the odds of the minimum stake and not rounded, so the
+    means are those of the par sheet. Seat, layout and meters are also those of the par sheet.
     """
     wagers = [rules.wagers[name] for name in stakes]
-    table = _table(rules, wagers, where)
+    table = _joint_fact_table(rules, wagers, where)
     price = _settled if to_the_cent else _in_proportion
     outcomes = []
-    for place, count in _unlike(wagers, table):
+    for place, count in _distinct_rounds(wagers, table):
         won, lost = price(rules, stakes, table.columns.of_round(place))
-        outcomes.append(Outcome(won, lost, count))
+        outcomes.append(WagersOutcome(won, lost, count))
     left_out = tuple(w.id for w in wagers if any(row.odds.kind is PayOddsKind.SHARE for row in w.rows))
     return JointOutcomes(stakes, tuple(outcomes), table.total, left_out)
 
 
-def _table(rules: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
+def _joint_fact_table(rules: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
     facts = frozenset[str]().union(*(wager.facts for wager in wagers))
     try:
         return family_of(rules).odds.fact_table(rules, facts, Composition.of_decks(rules.shoe.decks))
     except NotExactlyCountable:
-        seen = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
-        raise BadInput.at(where, f"{seen} cannot be counted together exactly; leave one out") from None
+        wager_facts = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
+        raise BadInput.at(where, f"{wager_facts} cannot be counted together exactly; leave one out") from None
 
 
-def _unlike(wagers: list[OfferedWager], table: FactTable) -> list[tuple[int, int]]:
-    """The rounds that some condition of some wager tells apart: one's place in the table, and the deals like it."""
+def _distinct_rounds(wagers: list[OfferedWager], table: FactTable) -> list[tuple[int, int]]:
+    """Group the rounds by the conditions of all wagers; return one table index and the number of deals per group."""
     there = np.nonzero(table.weights)[0]
     codes: NDArray[np.int64] = np.zeros(len(there), dtype=np.int64)
     for condition in (condition for wager in wagers for condition in _conditions(wager)):
-        holds = np.broadcast_to(condition.holds_in(table.columns), table.weights.shape)[there]
+        holds = np.broadcast_to(condition.holds_in_rounds(table.columns), table.weights.shape)[there]
         codes = np.unique(2 * codes + holds, return_inverse=True)[1].astype(np.int64)
     _, places = np.unique(codes, return_index=True)
     weights = np.zeros(len(places), dtype=table.weights.dtype)
@@ -172,7 +172,7 @@ def _conditions(wager: OfferedWager) -> Iterator[BoundCondition]:
 
 
 def _settled(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
-    """What the table's own settlement makes of one bettor's stakes; a meter's prize is taken out again."""
+    """Settle one bettor's stakes as the table does, without prizes of meters; return the amounts won and lost."""
     bets = [Bet(rules.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
     verdicts = [rules.wagers[bet.wager].decide(facts, bet.amount) for bet in bets]
     nets = [one.net - one.prize for one in settle(bets, verdicts, rules.settlement).settled]
@@ -180,11 +180,11 @@ def _settled(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction,
 
 
 def _in_proportion(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
-    """What many bettors' stakes gain and lose, within the aggregate limit that a house may have posted."""
+    """Return the amounts that many bettors' stakes win and lose, within the house's aggregate limit if there is one."""
     nets = {name: amount * gain_of_unit(rules.wagers[name], facts) for name, amount in stakes.items()}
     won, lost = _sides(iter(nets.values()))
     limit = rules.settlement.aggregate_limit
-    if limit is not None and not rules.is_player_dealt:
+    if limit is not None and not rules.has_player_dealer:
         limited, _ = _sides(net for name, net in nets.items() if name in rules.settlement.optional)
         won -= max(limited - limit, NOTHING)
     return won, lost
@@ -198,7 +198,7 @@ def _sides(nets: Iterator[Fraction]) -> tuple[Fraction, Fraction]:
 
 
 def gain_of_unit(wager: OfferedWager, facts: Facts) -> Fraction:
-    """What a unit of the least stake gains in a round, unrounded, a meter's prize left out: the par sheet's measure."""
+    """Return the gain per unit of the minimum stake, not rounded and without prizes of meters, as on the par sheet."""
     unit = wager.limit.least
     charge = next((charge for charge in wager.charges if charge.when.holds(facts)), None)
     winnings = _winnings(wager, facts)
@@ -210,7 +210,7 @@ def gain_of_unit(wager: OfferedWager, facts: Facts) -> Fraction:
 
 
 def _winnings(wager: OfferedWager, facts: Facts) -> Fraction | None:
-    """What the least stake wins: nothing in a push, None when it loses."""
+    """Return the winnings of the minimum stake in cents: 0 for a push, None for a loss."""
     if wager.push is not None and wager.push.holds(facts):
         return Fraction(0)
     holding = tuple(row for row in wager.rows if row.when.holds(facts))
@@ -219,7 +219,7 @@ def _winnings(wager: OfferedWager, facts: Facts) -> Fraction | None:
 
 
 def read_stakes(rules: TableRules, text: str, where: str) -> dict[str, Cents]:
-    """`player=300,tie=20` as wagers and amounts; every problem at once."""
+    """Parse stakes such as `player=300,tie=20`; report all problems at once."""
     problems: list[Problem] = []
     stakes: dict[str, Cents] = {}
     for part in text.split(","):
@@ -228,7 +228,7 @@ def read_stakes(rules: TableRules, text: str, where: str) -> dict[str, Cents]:
             problems.append(
                 Problem(where, f'"{part.strip()}" is no stake; write WAGER=DOLLARS, such as player=25,tie=5')
             )
-        elif message := _wrong(rules, name, amount, stakes):
+        elif message := _stake_problem(rules, name, amount, stakes):
             problems.append(Problem(where, message))
         else:
             stakes[name] = parse_amount(amount)
@@ -237,7 +237,7 @@ def read_stakes(rules: TableRules, text: str, where: str) -> dict[str, Cents]:
     return stakes
 
 
-def _wrong(rules: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
+def _stake_problem(rules: TableRules, name: str, amount: str, stakes: Stakes) -> str | None:
     if name not in rules.wagers:
         return check_bets(rules, [Bet(rules.seats[0], SEATED, name, Cents(1))])[0].text
     if name in stakes:
@@ -252,7 +252,7 @@ def _wrong(rules: TableRules, name: str, amount: str, stakes: Stakes) -> str | N
 
 
 def check_stakes(rules: TableRules, stakes: Stakes, where: str) -> None:
-    """One bettor's stakes have to keep to the table's limits and prerequisites."""
+    """Refuse stakes of one bettor that violate the table's limits or prerequisites."""
     bets = [Bet(rules.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
     if problems := check_bets(rules, bets):
         raise BadInput(Problem(where, problem.message, problem.cite) for problem in problems)

@@ -1,4 +1,4 @@
-"""What the odds need besides the package itself: the extra `croupier[odds]`, asked for by name when it is missing."""
+"""Check for the optional packages of the extra `croupier[odds]`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ TITLES = {"numba": "Numba", "scipy": "SciPy", "matplotlib": "Matplotlib"}
 
 
 def require_package(module: str, where: str) -> None:
-    """Say in one line what to install, before anything is printed or written."""
+    """Refuse with an installation hint if the package is missing, before anything is printed or written."""
     if find_spec(module) is None:
         raise BadInput.at(where, f"needs {TITLES[module]}; install it with: pip install 'croupier[odds]'")

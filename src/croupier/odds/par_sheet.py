@@ -1,4 +1,4 @@
-"""The par sheet: every wager of a table, measured."""
+"""Par sheet: the odds of every wager of a table."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from croupier.rulebook.wagers import OfferedWager
 
 @dataclass(frozen=True)
 class ParSheet:
-    """What a house posts to its regulator: each wager's odds, under these rules and this shoe."""
+    """Odds of each wager under given rules and a given shoe, as a casino submits them to its regulator."""
 
     rules: TableRules
     shoe: Composition | None
-    """What the odds were counted from; None for simulated rounds of whole shoes."""
+    """Cards that the odds were counted from; None for simulated rounds of whole shoes."""
     method: str
     rounds: int
-    """Equally likely deals counted, or rounds dealt."""
+    """Number of equally likely deals counted, or of rounds simulated."""
     wagers: Mapping[str, WagerOdds]
     not_counted: Mapping[str, str] = field(default_factory=dict)
-    """Wagers that could not be counted exactly, and why."""
+    """Wagers that could not be counted exactly, with the reason."""
 
     def __getitem__(self, wager: str) -> WagerOdds:
         if wager in self.not_counted:
             raise BadInput.at(wager, f"is not counted: it {self.not_counted[wager]}")
         if wager not in self.wagers:
-            raise BadInput.at(wager, f"is not a wager of {self.rules.book.title}{suggestion(wager, self.wagers)}")
+            raise BadInput.at(wager, f"is not a wager of {self.rules.rulebook.title}{suggestion(wager, self.wagers)}")
         return self.wagers[wager]
 
     def __repr__(self) -> str:
@@ -45,7 +45,7 @@ class ParSheet:
         return f"<{self.rules.id}, house edge {self.method}: {', '.join(edges)}>"
 
     def _repr_html_(self) -> str:
-        """The sheet as a notebook shows it."""
+        """Return the sheet as an HTML table for notebooks."""
         heads = ("Wager", "House edge", "Hit", "Push", "Deviation")
         rows = []
         for one in self.wagers.values():
@@ -53,13 +53,16 @@ class ParSheet:
             rows.append((one.title, *shares, f"{one.standard_deviation:.4f}"))
         head = "".join(f"<th>{name}</th>" for name in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        return f"<b>{escape(self.rules.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
+        return f"<b>{escape(self.rules.rulebook.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
 
 
 def counted_sheet(
     rules: TableRules, shoe: Composition | None, table_of: Callable[[OfferedWager, Composition], FactTable]
 ) -> ParSheet:
-    """Every wager measured over the table that it is counted by; one that no table tells apart says why."""
+    """Return a par sheet in which each wager is measured on the table that `table_of` returns.
+
+    Wagers for which it raises `NotExactlyCountable` are listed with the reason.
+    """
     cards = shoe or Composition.of_decks(rules.shoe.decks)
     sheet = measured_sheet(
         rules,
@@ -78,7 +81,10 @@ def measured_sheet(
     rounds: int,
     odds_of: Callable[[OfferedWager], WagerOdds],
 ) -> ParSheet:
-    """Every wager as `odds_of` measures it; where that is `NotExactlyCountable`, the sheet says why."""
+    """Return a par sheet with the odds that `odds_of` returns for each wager.
+
+    Wagers for which it raises `NotExactlyCountable` are listed with the reason.
+    """
     measured: dict[str, WagerOdds] = {}
     left_out: dict[str, str] = {}
     for wager in rules.wagers.values():
@@ -90,33 +96,33 @@ def measured_sheet(
 
 
 def paytable_of(rules: TableRules, wager: str) -> str | None:
-    """The pay table in force, for a wager that has several."""
+    """Return the selected pay table of a wager that has several, or None."""
     table = rules.options.get("paytable")
-    return str(table) if rules.book.written.wager[wager].paytables else None
+    return str(table) if rules.rulebook.written.wager[wager].paytables else None
 
 
 NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
 
 
 def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> dict[str, Any]:
-    """The sheet as `croupier odds --json` prints it. A contract: see docs/commands.md.
+    """Return the sheet as printed by `croupier odds --json`; its format is a contract, see docs/commands.md.
 
-    `more`: what else is said of a wager, such as its meters. What is left of a partly dealt shoe, and wagers that could
-    not be counted, are said where there are any.
+    `more` adds keys to a wager, for example its meters. The keys `left` (remaining cards of a partly dealt shoe) and
+    `not_counted` are present only if they apply.
     """
-    said = {
+    data = {
         "rulebook": sheet.rules.id,
-        "digest": sheet.rules.book.digest,
+        "digest": sheet.rules.rulebook.digest,
         "options": options_json(sheet.rules),
         "method": sheet.method,
         "rounds": sheet.rounds,
         "wagers": [wager_json(odds) | dict(more.get(odds.wager, {})) for odds in sheet.wagers.values()],
     }
     if sheet.shoe and sheet.shoe != Composition.of_decks(sheet.rules.shoe.decks):
-        said["left"] = {str(card_of(number)): count for number, count in enumerate(sheet.shoe.counts) if count}
+        data["left"] = {str(card_of(number)): count for number, count in enumerate(sheet.shoe.counts) if count}
     if sheet.not_counted:
-        said["not_counted"] = dict(sheet.not_counted)
-    return said
+        data["not_counted"] = dict(sheet.not_counted)
+    return data
 
 
 def wager_json(odds: WagerOdds) -> dict[str, Any]:
@@ -145,7 +151,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def game_json(odds: CombinedOdds) -> dict[str, Any]:
-    """What a hand is played for in all; the figures of the entry itself are of the same, in antes."""
+    """Return the figures of a whole hand; like the other figures of the entry, they are in units of the ante."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
         "average_wager": float(odds.average_wager),
@@ -155,13 +161,13 @@ def game_json(odds: CombinedOdds) -> dict[str, Any]:
 
 
 def fraction_text(value: Fraction) -> str:
-    """`p/q`, in lowest terms."""
+    """Return `p/q` in lowest terms."""
     return f"{value.numerator}/{value.denominator}"
 
 
 def options_json(rules: TableRules) -> dict[str, str | int | bool]:
-    """The options in force, each as it would be given on the command line."""
-    options = rules.book.written.options
+    """Return the selected options in the form used on the command line."""
+    options = rules.rulebook.written.options
     return {
         name: format_amount(Cents(value))
         if options[name].kind == "money" and isinstance(value, int)
@@ -172,7 +178,7 @@ def options_json(rules: TableRules) -> dict[str, str | int | bool]:
 
 
 def option_text(value: OptionValue) -> str | int | bool:
-    """An option's value as JSON writes it."""
+    """Return the value of an option in its JSON form."""
     if isinstance(value, PayOdds):
         return value.text
     if isinstance(value, Fraction):

@@ -1,8 +1,8 @@
-"""What the player-dealer's seat earns: the players' action, the collection taken off, and where the two meet.
+"""Expected gain of the player-dealer's seat: action of the players, collection fee, and break-even.
 
-A seated player banks the round, takes losing wagers and pays winning ones (004 L262, L357, L860), and pays the
-collection of the posted schedule out of his own pocket before the deal (004 L343, L911, L1106). It is taken here that
-the bank covers every wager: a bank that runs out returns what it cannot cover (004 L554, L875, L995).
+A seated player banks the round, takes losing wagers and pays winning ones (004 L262, L357, L860). This player also pays
+the collection fee of the posted schedule before the deal (004 L343, L911, L1106). The model assumes that the bank
+covers every wager: a bank that runs out returns the wagers that it cannot cover (004 L554, L875, L995).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.errors import BadInput
 from croupier.money.bank_coverage import CoverageModel
 from croupier.money.cents import Cents
 from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
-from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_round
+from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_outcomes
 from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
@@ -26,53 +26,53 @@ DOLLAR = 100
 
 @dataclass(frozen=True)
 class ActionRange:
-    """Total action, in cents, over which the expected gain covers the fee."""
+    """Range of the total action, in cents, in which the expected gain covers the fee."""
 
     start: Fraction
     end: Fraction | None
-    """None: and up."""
+    """None if the range has no upper limit."""
 
 
 @dataclass(frozen=True)
 class ResultUnderSchedule:
-    """The seat's round with the collection of one schedule taken off."""
+    """Result of the player-dealer's round after the collection fee of one schedule."""
 
     schedule: Schedule
     counted: Cents
-    """The part of the action that the schedule counts."""
+    """Part of the action that the schedule counts."""
     fee: Cents | None
-    """None where the action is over the schedule's last bracket, which no table may take."""
+    """None if the action is above the schedule's last bracket, which no table may accept."""
     expected: Fraction | None
-    """Gain a round after the fee."""
-    covering: tuple[ActionRange, ...]
-    """In the proportions of the action given; rising, and apart from each other."""
+    """Expected gain of a round after the fee."""
+    covering_ranges: tuple[ActionRange, ...]
+    """Ranges of total action that cover the fee, ascending and disjoint; the wagers stay in the given proportions."""
     full_table: Cents
-    """The most that the other seats may stake in these proportions, one bettor a seat."""
+    """Maximum total stake of the other seats in these proportions, with one bettor per seat."""
 
     @property
     def break_even(self) -> Fraction | None:
-        """The smallest action whose expected gain covers its fee. A dearer bracket may put it out of reach again."""
-        return self.covering[0].start if self.covering else None
+        """Smallest action whose expected gain covers its fee; a higher bracket can exceed the gain again."""
+        return self.covering_ranges[0].start if self.covering_ranges else None
 
     @property
-    def for_good(self) -> Fraction | None:
-        """The action from which on every larger one covers its fee too."""
-        return self.covering[-1].start if self.covering and self.covering[-1].end is None else None
+    def covers_from(self) -> Fraction | None:
+        """Action from which every larger action also covers its fee; None if there is no such action."""
+        return self.covering_ranges[-1].start if self.covering_ranges and self.covering_ranges[-1].end is None else None
 
 
 @dataclass(frozen=True)
 class PlayerDealerRound:
-    """One round from the player-dealer's seat."""
+    """One round from the view of the player-dealer's seat."""
 
     rules: TableRules
     action: Stakes
     joint: JointOutcomes
     edges: Mapping[str, Fraction]
-    under: tuple[ResultUnderSchedule, ...]
+    by_schedule: tuple[ResultUnderSchedule, ...]
 
     @property
     def gains(self) -> GainDistribution:
-        """Before collection."""
+        """Gain of the bank before the collection fee."""
         return self.joint.bank
 
     @property
@@ -81,10 +81,11 @@ class PlayerDealerRound:
 
     @cached_property
     def post_to_cover(self) -> Cents:
-        """The least wager of the player-dealer that covers every round, whatever the order of settlement.
+        """Smallest bank of the player-dealer that covers every round in any order of settlement.
 
-        Where every dollar plays once, all that changes hands has to be there. A running bank has to outlast all
-        winners paid first and all losers collected first; used up to the cent, it stops too early. [CA-COM-A1]
+        Where every dollar plays once, the bank must cover all winnings and all losses that are exchanged. A running
+        bank must cover all winners paid first and all losers collected first, plus one cent, because a bank used up
+        exactly stops too early. [CA-COM-A1]
         """
         coverage = self.rules.settlement.coverage.model
         need = _exchanged if coverage is CoverageModel.EXCHANGED else _running
@@ -99,12 +100,12 @@ def _running(won: int, lost: int) -> int:
     return max(won, lost) + (1 if won and lost else 0)
 
 
-def banked_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
-    """The seat's expected gain, its spread and its fees against this action."""
+def player_dealer_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
+    """Return the seat's expected gain, its distribution and its fees for this action."""
     require_player_dealer(rules)
-    joint = joint_round(rules, action, to_the_cent=False, where="--action")
+    joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
     edges = {
-        name: joint_round(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
+        name: joint_outcomes(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
         for name, amount in action.items()
     }
     under = tuple(_under(rules, schedule, action, joint.bank.mean) for schedule in schedules)
@@ -112,27 +113,27 @@ def banked_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, .
 
 
 def require_player_dealer(rules: TableRules) -> None:
-    if rules.is_player_dealt:
+    if rules.has_player_dealer:
         return
-    title = rules.book.title
-    if rules.book.written.banking == "seats":
+    title = rules.rulebook.title
+    if rules.rulebook.written.banking == "seats":
         raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
-    # Risk is worked out for games in which nobody decides anything.
+    # `croupier risk` supports only games without decisions.
     commands = "croupier odds, croupier risk --bank" if family_of(rules).odds.strategy is None else "croupier odds"
-    said = f"{title} is banked by the house; there is no player-dealer's seat"
-    raise BadInput.at("rulebook", f"{said} (its side: {commands})")
+    message = f"{title} is banked by the house; there is no player-dealer's seat"
+    raise BadInput.at("rulebook", f"{message} (its side: {commands})")
 
 
 def schedules_of(rules: TableRules, named: str | None) -> tuple[Schedule, ...]:
-    """The schedule named by number or id, or all of the game's that allow the table's own limits."""
+    """Return the schedule with this number or id; without a name, all schedules that allow the table's limits."""
     if named is None:
         there = (one for one in rules.schedules if one.basis in SEAT_PAYS)
-        return tuple(one for one in there if rules.table_limit_outside(one) is None)
+        return tuple(one for one in there if rules.table_limit_problem(one) is None)
     try:
         schedule = rules.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     return (schedule,)
 
@@ -141,12 +142,15 @@ SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
 
 
 def counted_action(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents:
-    counted = rules.counted(schedule)
+    counted = rules.counted_wagers(schedule)
     return Cents(sum(amount for name, amount in action.items() if counted is None or name in counted))
 
 
 def seat_fee(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents | None:
-    """What the player-dealer pays for the round; None over the last bracket. Players' own fees are not the seat's."""
+    """Return the fee of the player-dealer for the round, or None above the last bracket.
+
+    Fees that the players pay themselves are not included.
+    """
     counted = counted_action(rules, schedule, action)
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         is_due = counted or (rules.fee_on_bonus_only and action)
@@ -167,7 +171,7 @@ def _under(rules: TableRules, schedule: Schedule, action: Stakes, gain: Fraction
 
 
 def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
-    """The top of each bracket and its fee; a flat fee is one bracket without end."""
+    """Return the upper end and the fee of each bracket; a flat fee is one bracket without an end."""
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         return [(None, schedule.player_dealer_fee or 0)]
     return [(bracket.highest, bracket.fee) for bracket in schedule.brackets]
@@ -176,9 +180,10 @@ def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]
 def _covering(
     steps: list[tuple[int | None, int]], gain: Fraction, counted: Fraction, gap: FeeGap
 ) -> tuple[ActionRange, ...]:
-    """Where the expected gain, rising in proportion to the action, is not below the fee, which rises by brackets.
+    """Return the ranges in which the expected gain is at least the fee.
 
-    `gain` and `counted` are shares of the total action. Action that no schedule counts has no fee.
+    The gain grows in proportion to the action, the fee by brackets. `gain` and `counted` are fractions of the total
+    action. Action that no schedule counts has no fee.
     """
     if counted == 0:
         steps, counted = [(None, 0)], Fraction(1)
@@ -199,7 +204,10 @@ def _covering(
 def _brackets(
     steps: list[tuple[int | None, int]], counted: Fraction, gap: FeeGap
 ) -> Iterator[tuple[Fraction, Fraction | None, int]]:
-    """Each fee with the total action it begins above and ends at. Whole dollars count under the floor reading."""
+    """Yield the total action that each fee begins above and ends at, and the fee.
+
+    With `FeeGap.FLOOR`, the action is rounded down to whole dollars, so a bracket reaches up to the next dollar.
+    """
     low = Fraction(0)
     for top, fee in steps:
         reach = None if top is None else top + (DOLLAR if gap is FeeGap.FLOOR else 0)

@@ -1,8 +1,8 @@
-"""What a progressive wager returns without its meters, for each dollar on them, and where it breaks even.
+"""Return of a progressive wager without its meters, per dollar on its meters, and its break-even.
 
-Whether its other hands are paid from the tray or from the meter changes none of it: a bettor is paid in full either
-way, for the tray pays what the meter lacks, and the figures are of a meter that stands at a given amount. What changes
-is how the meter gets there, of which nothing here speaks. [003 L614]
+The figures are for meters with a given amount. They are the same whether other winning hands are paid from the chip
+tray or from the meter: the tray pays the part that the meter lacks, so a bettor is always paid in full. How the meter
+grows is not covered here. [003 L614]
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ CENTS = 100
 
 @dataclass(frozen=True)
 class MeterOdds:
-    """One meter, as a bettor on its wager sees it."""
+    """One meter of a progressive wager."""
 
     meter: str
     title: str
     seed: Cents
     share: Fraction
-    """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
+    """Expected share of the meter that a bet wins, after division among simultaneous winners."""
 
     @classmethod
     def of(cls, rules: TableRules, meter: str, share: Fraction) -> MeterOdds:
         play_rules = next(play_rules for play_rules in rules.meters if play_rules.id == meter)
-        return cls(meter, rules.book.written.meter[meter].title or meter, play_rules.seed, share)
+        return cls(meter, rules.rulebook.written.meter[meter].title or meter, play_rules.seed, share)
 
 
 @dataclass(frozen=True)
 class ProgressiveOdds:
-    """A progressive wager, with a number of players who have it down."""
+    """Odds of a progressive wager with a given number of players on it."""
 
     wager: str
     players: int
     stake: Cents
     fixed: Fraction
-    """What comes back of a unit staked without meters and envy."""
+    """Expected return of one unit staked, without meters and envy bonus."""
     envy: Fraction
-    """What envy adds to a unit staked."""
+    """Expected envy bonus per unit staked."""
     meters: tuple[MeterOdds, ...]
 
     def per_dollar(self, meter: MeterOdds) -> Fraction:
-        """What a dollar on the meter adds to the return of a unit staked."""
+        """Return the increase of the return of one unit staked for each dollar on the meter."""
         return meter.share * CENTS / self.stake
 
     def return_at(self, standing: Mapping[str, int | Fraction]) -> Fraction:
-        """What comes back of a unit staked when the meters stand at these cents."""
+        """Return the expected return of one unit staked with the meters at these amounts in cents."""
         won = sum((meter.share * standing[meter.meter] for meter in self.meters), Fraction(0))
         return self.fixed + self.envy + won / self.stake
 
@@ -62,9 +62,9 @@ class ProgressiveOdds:
         return self.return_at({meter.meter: meter.seed for meter in self.meters})
 
     def break_even(self, meter: MeterOdds) -> Fraction | None:
-        """The cents a meter has to reach for the wager to cost nothing, the other meters standing at their seeds.
+        """Return the amount in cents at which the meter makes the wager fair; the other meters are at their seeds.
 
-        None when no bet ever wins it.
+        Return None if no bet can win the meter.
         """
         if not meter.share:
             return None
@@ -73,14 +73,14 @@ class ProgressiveOdds:
 
 
 def seats_of(rules: TableRules, players: int) -> tuple[int, ...]:
-    """Where that many players sit: at the first seats of the layout."""
+    """Return the seats of that many players: the first seats of the layout."""
     if not 1 <= players <= len(rules.seats):
         raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(rules.seats)}")
     return rules.seats[:players]
 
 
 def progressive_json(odds: ProgressiveOdds) -> dict[str, Any]:
-    """As `croupier odds --json` prints it, beside the wager's own figures. Meters in dollars."""
+    """Return the JSON that `croupier odds --json` adds to the wager; meters are in dollars."""
     return {
         "players": odds.players,
         "stake": odds.stake / CENTS,

@@ -1,12 +1,12 @@
-"""A walk in whole steps: the spread of a sum of rounds, played freely or against a barrier.
+"""Random walk in whole steps: distribution of a sum of rounds, free or with a barrier at ruin.
 
-- Never stopping: the characteristic function of one round, raised to the number of rounds (one FFT).
-- Stopping at ruin: the spread is played forward against the barrier. What is too far from the barrier to reach it
-  within a block of rounds moves freely, by FFT; only what is near is played round by round. Blocks are halved until
-  they are short (after Ahmad, Chowdhury et al., Fast Stencil Computations using Fast Fourier Transforms, 2021).
+- Without a barrier: the characteristic function of one round, raised to the number of rounds (one FFT).
+- With a barrier: the distribution is advanced block by block. The part that is too far from the barrier to reach it
+  within a block moves freely, by FFT; only the part near the barrier is advanced round by round. Blocks are halved
+  until they are short (after Ahmad, Chowdhury et al., Fast Stencil Computations using Fast Fourier Transforms, 2021).
 
-How far "too far" is comes from Chernoff's bound and Doob's inequality, for a chance of at most NEGLECTED. A walk that
-would take too long is played on a coarser lattice with the same mean and deviation, and the answer says so.
+Chernoff's bound and Doob's inequality give the distance that is crossed with a probability of at most NEGLECTED. A walk
+that takes too long is computed on a coarser lattice with the same mean and deviation; the result reports that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.odds.joint_wagers import GainDistribution
 
 NEGLECTED = 1e-18
 BLOCK = 256
-"""Rounds that are played one by one near the barrier."""
+"""Maximum number of rounds that are advanced one by one near the barrier."""
 STRIP = 1024
 Spectrum = NDArray[np.complex128]
 Chances = NDArray[np.float64]
@@ -33,19 +33,22 @@ Chances = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class RandomWalk:
-    """One round as whole steps, with their chances."""
+    """One round as a distribution over whole steps."""
 
     step: Fraction
-    """Cents."""
+    """Size of one step in cents."""
     moves: NDArray[np.int64]
     chances: Chances
     coarser: int = 1
-    """How many steps of the true lattice make one of this; 1: the walk is exact."""
+    """Number of true lattice steps per step of this walk; 1 if the walk is exact."""
 
     @classmethod
     def of(cls, gains: GainDistribution, coarser: int = 1) -> RandomWalk:
-        """The round's walk. A coarser one shares a gain between the two steps about it, and draws all gains a little
-        towards their mean, so that mean and deviation stay what they are."""
+        """Return the walk of one round.
+
+        A coarser walk splits each gain between the two nearest steps and shrinks all gains slightly towards their mean,
+        which preserves mean and deviation.
+        """
         step = lattice_step(gains) * coarser
         places = np.array([float(gain / step) for gain in gains.counts])
         chances = np.array([float(Fraction(count, gains.total)) for count in gains.counts.values()])
@@ -61,7 +64,7 @@ class RandomWalk:
 
     @property
     def down(self) -> int:
-        """The most steps a round can lose."""
+        """Largest number of steps that one round can lose."""
         return max(0, -int(self.moves[0]))
 
     @property
@@ -74,17 +77,17 @@ class RandomWalk:
 
     @cached_property
     def _tilts(self) -> NDArray[np.float64]:
-        """The exponents that Chernoff's bound is tried with; every one of them gives a true bound."""
+        """Exponents tried in Chernoff's bound; each gives a valid bound."""
         size = math.sqrt(float(self.moves.astype(np.float64) ** 2 @ self.chances))
         return np.geomspace(1e-5 / size, 700 / max(self.up, self.down), 500)
 
     @cached_property
     def reach(self) -> Callable[[int, int], int]:
-        """Of a number of rounds and a direction; remembered as long as the walk is."""
+        """Function of a number of rounds and a direction, cached per walk; see `_reach`."""
         return lru_cache(maxsize=None)(self._reach)
 
     def _reach(self, rounds: int, direction: int) -> int:
-        """The steps that the walk passes at any time within these rounds with a chance of at most NEGLECTED."""
+        """Return a distance that the walk exceeds within these rounds with a probability of at most NEGLECTED."""
         furthest = self.up if direction > 0 else self.down
         if furthest == 0:
             return 0
@@ -99,9 +102,9 @@ class RandomWalk:
         return lru_cache(maxsize=16)(self._log_spectrum_of)
 
     def _log_spectrum_of(self, size: int) -> tuple[Chances, Chances]:
-        """Logarithm of the characteristic function: modulus and angle.
+        """Return the logarithm of the characteristic function of one round: modulus and angle.
 
-        Near one, where powers are sensitive, it is worked out from its distance to one and loses no digits.
+        Near 1, where powers are sensitive to rounding, the value is computed from its distance to 1 to preserve digits.
         """
         places = np.arange(size // 2 + 1)
         short, turn = np.zeros(len(places)), np.zeros(len(places))
@@ -115,7 +118,10 @@ class RandomWalk:
 
     @cached_property
     def spectrum(self) -> Callable[[int, int], Spectrum]:
-        """Of a number of rounds and the steps of a circle: the transform of the sum of so many rounds."""
+        """Function that returns the Fourier transform of the sum of several rounds, cached.
+
+        Its arguments are the number of rounds and the period in steps.
+        """
         return lru_cache(maxsize=48)(self._spectrum_of)
 
     def _spectrum_of(self, rounds: int, size: int) -> Spectrum:
@@ -132,7 +138,7 @@ def _on_whole_steps(places: Chances, chances: Chances) -> tuple[NDArray[np.int64
 
 
 def lattice_step(gains: GainDistribution) -> Fraction:
-    """The largest step that every gain is a whole number of."""
+    """Return the largest step of which every gain is a whole multiple."""
     step = Fraction(0)
     for gain in gains.counts:
         common = math.gcd(step.numerator * gain.denominator, gain.numerator * step.denominator)
@@ -141,17 +147,17 @@ def lattice_step(gains: GainDistribution) -> Fraction:
 
 
 def _fast_size(least: int) -> int:
-    """A size that the FFT is quick with: a power of two, or three quarters of one."""
+    """Return a size that is fast for the FFT: a power of two, or three quarters of one."""
     power = 1 << max(4, (least - 1).bit_length())
     return power * 3 // 4 if power * 3 // 4 >= least else power
 
 
 @dataclass(frozen=True, eq=False)
 class ResultDistribution:
-    """The chance of each result, on a lattice."""
+    """Probability of each result on a lattice."""
 
     first: Fraction
-    """Cents: the result at the first place."""
+    """Result of the first entry, in cents."""
     step: Fraction
     chances: Chances
 
@@ -161,7 +167,7 @@ class ResultDistribution:
 
     @cached_property
     def results(self) -> NDArray[np.float64]:
-        """Cents, as floats: for moments and plots."""
+        """Results in cents as floats, for moments and plots."""
         places: NDArray[np.float64] = np.arange(len(self.chances), dtype=np.float64)
         return float(self.first) + float(self.step) * places
 
@@ -184,7 +190,7 @@ class ResultDistribution:
         return max(0.0, self.at_most(Fraction(0)) - self.even)
 
     def quantile(self, share: float) -> Fraction:
-        """The smallest result that is not exceeded with at least this chance."""
+        """Return the smallest result that is not exceeded with at least this probability."""
         place = int(np.searchsorted(self._below, share * float(self._below[-1]) * (1 - 1e-12)))
         return self.first + self.step * min(place, len(self.chances) - 1)
 
@@ -198,8 +204,8 @@ class ResultDistribution:
         return math.sqrt(float(apart**2 @ self.chances) / float(self._below[-1]))
 
 
-def free_spread(walk: RandomWalk, rounds: int) -> ResultDistribution:
-    """The result after so many rounds, whatever the bankroll does on the way."""
+def free_distribution(walk: RandomWalk, rounds: int) -> ResultDistribution:
+    """Return the distribution of the result after `rounds` rounds without a barrier."""
     down, up = walk.reach(rounds, -1), walk.reach(rounds, 1)
     size = _fast_size(down + up + 1)
     circle = np.fft.irfft(walk.spectrum(rounds, size), size)
@@ -211,7 +217,10 @@ def free_spread(walk: RandomWalk, rounds: int) -> ResultDistribution:
 def _play_out(
     alive: Chances, width: int, rounds: int, moves: NDArray[np.int64], chances: Chances, ruin: Chances, below: Chances
 ) -> Chances:
-    """Round by round against the barrier: what falls below nothing is ruined, by the round and by how far it fell."""
+    """Advance the distribution round by round with the barrier at 0.
+
+    Probability that falls below 0 is added to `ruin` by round, and to `below` by distance.
+    """
     now, then = np.zeros(width), np.zeros(width)
     now[: len(alive)] = alive
     used = len(alive)
@@ -220,7 +229,7 @@ def _play_out(
             for at in range(min(-moves[place], used)):
                 below[-moves[place] - 1 - at] += chances[place] * now[at]
                 ruin[played] += chances[place] * now[at]
-        # A strip at a time, so that it stays in the processor's nearest memory for all moves.
+        # Process one strip at a time, so that it stays in the processor cache for all moves.
         for left in range(0, width, STRIP):
             right = min(width, left + STRIP)
             then[left:right] = 0.0
@@ -237,14 +246,14 @@ def _play_out(
 
 
 class WalkWithBarrier:
-    """A walk that starts `height` steps above ruin: it is ruined when it falls below nothing."""
+    """Walk that starts `height` steps above ruin and ends when it falls below 0."""
 
     def __init__(self, walk: RandomWalk, height: int, rounds: int) -> None:
         self.walk = walk
         self.ruin = np.zeros(rounds)
-        """The chance of ruin in each round."""
+        """Probability of ruin in each round."""
         self.below = np.zeros(walk.down)
-        """How far below nothing the ruined stand: one step, two, ..."""
+        """Probability of each distance below 0 at ruin: one step, two steps, and so on."""
         self.blocks = 0
         self._clock = 0
         self._top = height + walk.reach(rounds, 1) + 1
@@ -253,7 +262,7 @@ class WalkWithBarrier:
         self.alive = self._play(start, rounds)
 
     def _play(self, alive: Chances, rounds: int) -> Chances:
-        """A block of rounds: what stands far from the barrier moves freely, what is near is played in halves."""
+        """Advance a block of rounds: the part far from the barrier moves freely, the near part is split in halves."""
         self.blocks += 1
         near = min(len(alive), self.walk.reach(rounds, -1) + 1)
         after = np.zeros(min(self._top, len(alive) + self.walk.reach(rounds, 1)))

@@ -1,8 +1,7 @@
-"""Effects of removal: what each wager's edge becomes when one card of a rank has left the shoe.
+"""Effects of removal: change of each wager's edge when one card of a rank has left the shoe.
 
-The card that leaves is any one of its rank that is still there, so suits count by how many of each are left. Because
-the next card out of a shoe is such a card, the effects of all ranks, weighted by the cards left of each, come to
-nothing.
+The removed card is a random remaining card of its rank, so suits count by their remaining numbers. The next card dealt
+is such a card; therefore the effects of all ranks, weighted by the remaining cards of each rank, sum to zero.
 """
 
 from __future__ import annotations
@@ -16,46 +15,46 @@ from typing import Any
 from croupier.cards import Rank
 from croupier.cards.card import RANK_LETTERS
 
-DEEP = Fraction(3, 4)
-"""How much of a shoe is out when counting cards pays most, if it ever does."""
-COUNTABLE = Fraction(1, 2)
-"""The spread over the edge from which a wager is marked: two deviations are then worth more than the edge."""
+FRACTION_DEALT = Fraction(3, 4)
+"""Fraction of the shoe that is dealt when card counting is most valuable."""
+COUNTABLE_RATIO = Fraction(1, 2)
+"""Ratio of deviation to edge from which a wager is marked: two deviations are then worth more than the edge."""
 
 
 @dataclass(frozen=True)
 class WagerEffects:
-    """One wager: its edge from this shoe, and how much that changes."""
+    """Edge of one wager from a given shoe, and its change per removed card."""
 
     wager: str
     house_edge: Fraction
     cards: int
     by_rank: Mapping[Rank, Fraction]
-    """Change of the house edge when one card of a rank leaves; ranks that are not in the shoe are left out."""
+    """Change of the house edge when one card of a rank leaves; ranks that are not in the shoe are omitted."""
     left: Mapping[Rank, int]
 
     @property
     def sum_of_sizes(self) -> Fraction:
-        """How much there is to count: the sizes of all effects together."""
+        """Sum of the absolute effects of all ranks, a measure of the value of card counting."""
         return sum((abs(effect) for effect in self.by_rank.values()), Fraction(0))
 
     @property
     def spread(self) -> float:
-        """Deviation of the edge with three quarters of the shoe out, as far as the effects add up.
+        """Standard deviation of the edge after three quarters of the shoe, assuming that the effects add up.
 
-        The edge after d of N cards moves by about (N-1)/(N-d) times the effects of those d, whose deviation is that of
-        a sample without replacement.
+        After d of N cards the edge changes by about (N-1)/(N-d) times the effects of those d cards, and their deviation
+        is that of a sample without replacement.
         """
         variance = sum((self.left[rank] * effect**2 for rank, effect in self.by_rank.items()), Fraction(0)) / self.cards
-        return math.sqrt(variance * (self.cards - 1) * DEEP / (1 - DEEP))
+        return math.sqrt(variance * (self.cards - 1) * FRACTION_DEALT / (1 - FRACTION_DEALT))
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether someone who remembers every card would often find the wager in his favour late in the shoe."""
-        return self.spread > 0 and self.spread >= COUNTABLE * self.house_edge
+        """Return whether a perfect card counter would often find the wager favourable late in the shoe."""
+        return self.spread > 0 and self.spread >= COUNTABLE_RATIO * self.house_edge
 
 
 def effects_json(effects: WagerEffects) -> dict[str, Any]:
-    """As `croupier odds --effects --json` prints it: changes of the house edge, as fractions of one."""
+    """Return the JSON of `croupier odds --effects --json`: changes of the house edge as fractions of 1."""
     return {
         "by_rank": {RANK_LETTERS[rank - 1]: float(effect) for rank, effect in effects.by_rank.items()},
         "sum_of_sizes": float(effects.sum_of_sizes),

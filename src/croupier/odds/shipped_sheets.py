@@ -1,7 +1,7 @@
-"""Par sheets that travel with the package, under their rulebook's digest: the first answer needs no kernels.
+"""Par sheets that are part of the package, so that the first answer needs no kernels.
 
-A sheet is used for the very rules it was counted for and no others: the same digest, every option at its default, a
-full shoe. `python -m croupier.odds.shipped_sheets` counts them all again; the tests do too, and compare.
+A sheet applies only to the rules that it was counted for: the same rulebook digest, options at their defaults, a full
+shoe. `python -m croupier.odds.shipped_sheets` counts all sheets again; the tests do the same and compare.
 """
 
 from __future__ import annotations
@@ -26,30 +26,33 @@ from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
-HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}) | {
+OPTIONS_WITHOUT_EFFECT_ON_PAY = frozenset(
+    {"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"}
+) | {
     "cards_read",
-    "other_hands_from",  # the tray pays what a meter lacks: whoever wins has the same of both
+    "other_hands_from",  # the tray pays what a meter lacks, so the winner's amount is the same for both values
 }
-"""Options of how a table deals and asks: no shipped rulebook pays by them, so a sheet is for all their values."""
+"""Options that change only dealing and questions; no shipped rulebook pays by them, so a sheet fits all their values.
+"""
 
 
 @dataclass(frozen=True)
 class FullSheet:
-    """A par sheet with its progressives, for every number of players that the layout seats."""
+    """Par sheet with its progressive wagers, for every number of players up to the seats of the layout."""
 
     sheet: ParSheet
     progressives: Mapping[str, tuple[ProgressiveOdds, ...]]
-    """By wager: with one player, two, and so on."""
+    """Odds by wager; the tuple is indexed by the number of players minus one."""
 
 
 def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
-    """Count everything that a shipped sheet holds."""
+    """Count all contents of a shipped sheet."""
     sheet = exact_par_sheet(rules, shoe)
     return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
 
 
 def progressive_wagers(sheet: ParSheet) -> list[str]:
-    """The wagers of a sheet that play for a meter."""
+    """Return the wagers of a sheet that have a meter."""
     with_meters = {meter.wager for meter in sheet.rules.meters}
     return [name for name in sheet.wagers if name in with_meters]
 
@@ -62,25 +65,25 @@ def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
 
 
 def load_shipped_sheet(rules: TableRules) -> FullSheet | None:
-    """The sheet that came with the package, if it is of these very rules."""
+    """Return the shipped sheet if it was counted for exactly these rules, or None."""
     file = SHEETS.joinpath(f"{rules.id}.json")
-    if _counted_by(rules.options) != _counted_by(rules.book.choose()) or not file.is_file():
+    if _counted_by(rules.options) != _counted_by(rules.rulebook.choose()) or not file.is_file():
         return None
     data = json.loads(file.read_text("utf-8"))
-    return read_sheet(rules, data) if data["digest"] == rules.book.digest else None
+    return read_sheet(rules, data) if data["digest"] == rules.rulebook.digest else None
 
 
 def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name not in HOW_IT_IS_ASKED}
+    return {name: value for name, value in options.items() if name not in OPTIONS_WITHOUT_EFFECT_ON_PAY}
 
 
 def sheet_data(full: FullSheet) -> dict[str, Any]:
-    """A sheet as its file holds it: every count whole, every ratio a fraction."""
+    """Return the contents of a sheet file: counts as integers, ratios as fractions."""
     sheet = full.sheet
     games = {name: _game_data(odds) for name, odds in sheet.wagers.items() if isinstance(odds, CombinedOdds)}
     return {
         "rulebook": sheet.rules.id,
-        "digest": sheet.rules.book.digest,
+        "digest": sheet.rules.rulebook.digest,
         "rounds": sheet.rounds,
         "wagers": {name: [_line_data(line) for line in odds.lines] for name, odds in sheet.wagers.items()},
         "played": {
@@ -125,7 +128,7 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
 
 
 def read_sheet(rules: TableRules, data: dict[str, Any]) -> FullSheet:
-    """A sheet from what its file holds."""
+    """Return the sheet from the contents of its file."""
     shoe = Composition.of_decks(rules.shoe.decks)
     wagers = {name: _read_wager(rules, name, lines, data) for name, lines in data["wagers"].items()}
     sheet = ParSheet(rules, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
@@ -171,7 +174,7 @@ def _read_progressive(rules: TableRules, name: str, data: dict[str, Any]) -> Pro
 
 
 def main() -> None:
-    """Count the sheets of all shipped rulebooks and write them where the package keeps them."""
+    """Count the sheets of all shipped rulebooks and write them into the package."""
     folder = Path(str(SHEETS))
     folder.mkdir(exist_ok=True)
     for name in rulebook_library.names():

@@ -1,4 +1,4 @@
-"""What is left in a shoe: how many of each of the 52 cards."""
+"""Remaining cards of a shoe: the number of each of the 52 cards."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from croupier.cards.card import DECK
 from croupier.errors import BadInput
 
 LEAST_CARDS = 6
-"""A round may take six."""
+"""Smallest shoe that can be used: a round can need six cards."""
 
 
 @dataclass(frozen=True)
 class Composition:
-    """The cards of a shoe, full or partly dealt."""
+    """Cards of a full or partly dealt shoe."""
 
     counts: tuple[int, ...]
-    """By `card_number`."""
+    """Number of copies of each card, indexed by `card_number`."""
 
     @classmethod
     def of_decks(cls, decks: int) -> Composition:
@@ -30,12 +30,12 @@ class Composition:
 
     @classmethod
     def of_cards(cls, cards: Iterable[Card]) -> Composition:
-        """A shoe that holds these cards and no others."""
+        """Return a shoe that contains exactly these cards."""
         left = Counter(cards)
         return cls(tuple(left[card_of(number)] for number in range(52)))
 
     def without(self, cards: Iterable[Card], where: str = "--removed") -> Composition:
-        """The shoe after these cards have left it."""
+        """Return the shoe without these cards."""
         counts = list(self.counts)
         for card, count in Counter(cards).items():
             number = card_number(card)
@@ -57,7 +57,7 @@ class Composition:
 
 
 def card_number(card: Card) -> int:
-    """Kernels number the cards 4 x (rank - 1) + suit."""
+    """Return the card's number in kernels: 4 x (rank - 1) + suit."""
     return 4 * (card.rank - 1) + card.suit
 
 
@@ -69,7 +69,7 @@ assert sorted(card_number(card) for card in DECK) == list(range(52))
 
 
 def shoe_left(decks: int, removed: str | None, left: str | None) -> Composition | None:
-    """What is left of a table's shoe, as it was typed; None for a full one."""
+    """Return the remaining shoe from the options `--removed` or `--left`, or None for a full shoe."""
     if removed is None and left is None:
         return None
     if removed is not None and left is not None:
@@ -81,8 +81,8 @@ def shoe_left(decks: int, removed: str | None, left: str | None) -> Composition 
         cards, where = read_cards(left or "", "--left"), "--left"
         for card, count in Counter(cards).items():
             if count > decks:
-                said = f"{card} is named {count} times; a shoe of {full.cards} cards holds {decks}"
-                raise BadInput.at("--left", said)
+                message = f"{card} is named {count} times; a shoe of {full.cards} cards holds {decks}"
+                raise BadInput.at("--left", message)
         shoe = Composition.of_cards(cards)
     shoe.require_a_round(where)
     return shoe

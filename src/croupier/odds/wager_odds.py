@@ -1,4 +1,4 @@
-"""What a wager is worth: edge, hit rate, deviation, the whole pay distribution, from a table of facts with weights."""
+"""Odds of a wager: edge, hit rate, deviation and pay distribution, from a table of facts with weights."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 
 CONFIDENCE = 1.959963984540054
-"""Standard deviations either side of a 95 % interval."""
+"""Standard deviations on each side of a 95 % confidence interval."""
 RETURNED = "returned"
-"""The row of a wager that goes back without being decided; its result is a push."""
+"""Row name of a wager that is returned undecided; its result is a push."""
 
 
 @dataclass(frozen=True)
 class PayLine:
-    """One way a wager can end, and how often it does."""
+    """One possible result of a wager, and its count."""
 
     row: str
-    """What the row is called; `push`, `lose` for the others."""
+    """Title of the pay row; `push` or `lose` for other results."""
     pays: str
-    """As the pay table writes it."""
+    """Payment as written in the pay table."""
     result: str
     net: Fraction
-    """What a unit staked is better or worse off by; a meter's prize is not in it."""
+    """Net gain per unit staked, without meter prizes."""
     count: int
     cite: str
     meters: Mapping[str, Fraction] = field(default_factory=dict)
-    """The share of each meter that this line wins."""
+    """Share of each meter that this line wins."""
     row_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class WagerOdds:
-    """Everything the par sheet says of one wager."""
+    """Odds of one wager on the par sheet."""
 
     wager: str
     title: str
     group: str
     paytable: str | None
     stake: Cents
-    """The stake that fixed amounts are measured against."""
+    """Stake in cents that fixed amounts are compared with."""
     lines: tuple[PayLine, ...]
     total: int
     method: str
@@ -65,17 +65,17 @@ class WagerOdds:
 
     @property
     def expected(self) -> Fraction:
-        """What a unit staked is expected to gain; mostly below nothing."""
+        """Expected net gain per unit staked; usually negative."""
         return self._mean(1)
 
     @property
     def precision(self) -> str:
-        """How the edge was worked out: as an `exact` fraction of whole counts, in `floating-point`, or `simulated`."""
+        """Method of the edge: an `exact` fraction of integer counts, `floating-point`, or `simulated`."""
         return self.method
 
     @property
     def house_edge(self) -> Fraction:
-        """The bank's expected gain on a unit staked. Meter prizes are not counted."""
+        """Expected gain of the bank per unit staked, without meter prizes."""
         return -self.expected
 
     def _share(self, result: str) -> Fraction:
@@ -105,19 +105,19 @@ class WagerOdds:
 
     @property
     def skewness(self) -> float:
-        """Third standardised moment; nothing for a wager that always ends the same way."""
+        """Third standardised moment; 0 for a wager with only one result."""
         mean = self._mean(1)
         third = self._mean(3) - 3 * mean * self._mean(2) + 2 * mean**3
         return float(third) / float(self.variance) ** 1.5 if self.variance else 0.0
 
     @property
     def largest_pay(self) -> Fraction:
-        """The most a unit staked can win, without a meter."""
+        """Largest win per unit staked, without meters."""
         return max((line.net for line in self.lines), default=Fraction(0))
 
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
-        """What a unit staked can come to, and the chance of each."""
+        """Probability of each net result per unit staked."""
         chances: dict[Fraction, Fraction] = {}
         for line in self.lines:
             chances[line.net] = chances.get(line.net, Fraction(0)) + self.probability(line)
@@ -125,14 +125,14 @@ class WagerOdds:
 
     @property
     def interval(self) -> float | None:
-        """Half the width of the 95 % interval about a simulated edge; None when the edge is exact."""
+        """Half the width of the 95 % confidence interval of a simulated edge; None if the edge is exact."""
         if self.method != SIMULATED:
             return None
         return CONFIDENCE * self.standard_deviation / math.sqrt(self.total)
 
     @property
     def meter_shares(self) -> dict[str, Fraction]:
-        """For each meter: the share of it that a bet is expected to win (chance times share)."""
+        """Expected share of each meter that a bet wins (probability times share)."""
         shares: dict[str, Fraction] = {}
         for line in self.lines:
             for meter, share in line.meters.items():
@@ -142,12 +142,12 @@ class WagerOdds:
 
 @dataclass(frozen=True)
 class SolvedOdds(WagerOdds):
-    """A wager worked out for perfect play, in floating point to about 13 digits; how often it ends how is simulated."""
+    """Odds of a wager with perfect play, in floating point to about 13 digits; its pay distribution is simulated."""
 
     value: float = 0.0
-    """Of perfect play, per unit of the first wager."""
+    """Expected gain of perfect play, per unit of the first wager."""
     chart_value: float = 0.0
-    """Of playing the best chart by totals."""
+    """Expected gain of playing the best chart by totals."""
 
     @property
     def precision(self) -> str:
@@ -155,33 +155,33 @@ class SolvedOdds(WagerOdds):
 
     @property
     def expected(self) -> Fraction:
-        """The floating-point number as a fraction: its digits beyond the 13th mean nothing."""
+        """Return the floating-point value as a fraction; digits beyond the 13th are meaningless."""
         return Fraction(self.value)
 
 
 @dataclass(frozen=True)
 class CombinedOdds(WagerOdds):
-    """All that rides on a hand with best play: what a round comes to in antes, every wager of the hand together."""
+    """Odds of all wagers of a hand together with best play, in units of the ante."""
 
     parts: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each wager brings, per ante; together the expected result."""
+    """Expected gain from each wager, per ante; their sum is the expected result."""
     average_wager: Fraction = Fraction(1)
-    """All that is put down in a round, in antes."""
+    """Average total of all wagers in a round, in antes."""
     decisions: Mapping[str, Fraction] = field(default_factory=dict)
-    """How often what is decided; together 1."""
+    """Frequency of each decision; the sum is 1."""
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The bank's expected gain on all that is put down."""
+        """Expected gain of the bank per unit of all wagers."""
         return self.house_edge / self.average_wager
 
 
 @dataclass(frozen=True)
 class CorrelatedOdds(WagerOdds):
-    """A wager whose lines count what hangs together: the antes of one raise, or the seats of one round."""
+    """Odds of a wager whose counts depend on each other: the antes of one raise, or the seats of one round."""
 
     rounds: float = 0.0
-    """As many rounds of one unit, each by itself, as would make the mean as sure."""
+    """Equivalent number of independent rounds of one unit, which give the mean the same accuracy."""
 
     @property
     def interval(self) -> float | None:
@@ -193,31 +193,31 @@ class CorrelatedOdds(WagerOdds):
 def measure_wager(
     wager: OfferedWager, table: FactTable, *, paytable: str | None = None, stake: Cents | None = None
 ) -> WagerOdds:
-    """A wager's odds over a table of facts."""
+    """Return the odds of a wager from a table of facts."""
     unit = stake or wager.limit.least
-    lines = _ends_of(wager, _Same(table.columns), len(table.weights), unit).counted(table.weights)
+    lines = _wager_results(wager, _IdentityKey(table.columns), len(table.weights), unit).counted(table.weights)
     title, group = wager.title, wager.group
     return WagerOdds(wager.id, title, group, paytable, unit, lines, table.total, table.method)
 
 
-def nets_by_kind(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
-    """What a unit staked on a wager comes to in each kind of round."""
+def nets_by_entry(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
+    """Return the net result per unit staked for each entry of the table."""
     nets = np.zeros(len(table.weights))
-    ends = _ends_of(wager, _Same(table.columns), len(nets), wager.limit.least)
+    ends = _wager_results(wager, _IdentityKey(table.columns), len(nets), wager.limit.least)
     for line, which in zip(ends.lines, ends.kinds, strict=True):
         nets[which] = float(line.net)
     return nets
 
 
 @dataclass(frozen=True)
-class _Ends:
-    """The ways a wager can end over kinds of rounds, each with the kinds that end so. The same for all weights."""
+class _WagerResults:
+    """Possible results of a wager, each with the table entries that end so; the same for all weights."""
 
     lines: tuple[PayLine, ...]
     kinds: tuple[NDArray[np.intp], ...]
 
     def counted(self, weights: Weights) -> tuple[PayLine, ...]:
-        """The lines with their counts. Rows that never came are listed too, with nothing."""
+        """Return the lines with their counts; winning rows that never occur are included with count 0."""
         counts = [int(weights[which].sum()) for which in self.kinds]
         return tuple(
             replace(line, count=count)
@@ -227,8 +227,8 @@ class _Ends:
 
 
 @dataclass(frozen=True, eq=False)
-class _Same:
-    """Columns that are the same only as themselves: they are too large to be compared."""
+class _IdentityKey:
+    """Cache key that compares columns by identity, because comparing their contents is too slow."""
 
     columns: FactColumns
 
@@ -236,21 +236,21 @@ class _Same:
         return id(self.columns)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.columns is self.columns
+        return isinstance(other, _IdentityKey) and other.columns is self.columns
 
 
 @lru_cache(maxsize=256)
-def _ends_of(wager: OfferedWager, same: _Same, rounds: int, stake: Cents) -> _Ends:
-    """A shoe with other cards left has the same kinds of rounds: how they end a wager is worked out once."""
-    return _Lines(wager, same.columns, rounds, stake).ends()
+def _wager_results(wager: OfferedWager, same: _IdentityKey, rounds: int, stake: Cents) -> _WagerResults:
+    """Return the results of a wager, cached: shoes with different remaining cards have the same table entries."""
+    return _ResultClassifier(wager, same.columns, rounds, stake).ends()
 
 
 Part = tuple[NDArray[np.bool_], PayLine]
-"""Rounds that end a wager in one way, and the line of the sheet that says how."""
+"""Mask of table entries, and the sheet line that they end in."""
 
 
-class _Lines:
-    """Sorts kinds of rounds by how they end a wager."""
+class _ResultClassifier:
+    """Classification of table entries by the result of one wager."""
 
     def __init__(self, wager: OfferedWager, columns: FactColumns, rounds: int, stake: Cents) -> None:
         self.wager = wager
@@ -258,9 +258,9 @@ class _Lines:
         self.rounds = rounds
         self.stake = stake
 
-    def ends(self) -> _Ends:
+    def ends(self) -> _WagerResults:
         settled = self._settled()
-        pushes = settled & self._column(self.wager.push.holds_in(self.columns)) if self.wager.push else None
+        pushes = settled & self._column(self.wager.push.holds_in_rounds(self.columns)) if self.wager.push else None
         free = settled if pushes is None else settled & ~pushes
         found = self._wins(free)
         taken = sum((mask for mask, _ in found), np.zeros_like(free))
@@ -271,24 +271,24 @@ class _Lines:
         if not settled.all():
             parts.append((~settled, PayLine(RETURNED, RETURNED, "push", Fraction(0), 0, self.wager.cite)))
         merged = self._merged(parts)
-        return _Ends(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
+        return _WagerResults(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
 
     def _settled(self) -> NDArray[np.bool_]:
-        """The rounds that a wager is not returned in before it is looked at."""
+        """Return the mask of entries in which the wager is decided, not returned."""
         if self.wager.returns is None:
             return np.ones(self.rounds, dtype=bool)
-        returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in(self.columns))
+        returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in_rounds(self.columns))
         return ~returned
 
     def _column(self, holds: Any) -> Any:
         return np.broadcast_to(holds, (self.rounds,))
 
     def _wins(self, free: Any) -> list[tuple[Any, tuple[PayRow, ...]]]:
-        """Which rounds each row, or set of rows, is paid in."""
+        """Return the mask of entries in which each row, or set of rows, is paid."""
         rows = self.wager.rows
         holding = np.zeros(free.shape, dtype=np.int64)
         for place, row in enumerate(rows):
-            holding |= self._column(row.when.holds_in(self.columns)).astype(np.int64) << place
+            holding |= self._column(row.when.holds_in_rounds(self.columns)).astype(np.int64) << place
         found = []
         for bits in np.unique(holding[free]):
             if bits:
@@ -297,10 +297,10 @@ class _Lines:
         return found
 
     def _charges(self, mask: Any) -> list[tuple[Any, VigorishCharge | None]]:
-        """The rounds of a mask by the vigorish that applies to them."""
+        """Split a mask by the vigorish that applies."""
         split: list[tuple[Any, VigorishCharge | None]] = []
         for charge in self.wager.charges:
-            charged = mask & self._column(charge.when.holds_in(self.columns))
+            charged = mask & self._column(charge.when.holds_in_rounds(self.columns))
             split.append((charged, charge))
             mask = mask & ~charged
         return [(part, charge) for part, charge in [*split, (mask, None)] if part.any()]
@@ -329,24 +329,24 @@ class _Lines:
         ]
 
     def _given_back(self, mask: Any) -> list[Part]:
-        """What no row pays loses, in part where something comes back."""
+        """Return the losing lines; some lose only a part of the stake."""
         parts = []
         for back in self.wager.gives_back:
-            part = mask & self._column(back.when.holds_in(self.columns))
+            part = mask & self._column(back.when.holds_in_rounds(self.columns))
             parts.append((part, PayLine("lose", "lose", "lose", back.share - 1, 0, back.cite)))
             mask = mask & ~part
         return [*parts, (mask, PayLine("lose", "lose", "lose", Fraction(-1), 0, self.wager.cite))]
 
     def _merged(self, parts: list[Part]) -> list[Part]:
-        """Lines that read the same are one; rows that never come are lines too."""
+        """Merge equal lines, and add the rows that never occur."""
         merged: dict[tuple[object, ...], Part] = {}
-        for mask, line in sorted([*parts, *self._never(parts)], key=lambda part: part[1].row_numbers or (10**6,)):
+        for mask, line in sorted([*parts, *self._unpaid_rows(parts)], key=lambda part: part[1].row_numbers or (10**6,)):
             key = (line.row, line.pays, line.result, line.net, line.row_numbers)
             merged[key] = (mask | merged[key][0] if key in merged else mask, line)
         return list(merged.values())
 
-    def _never(self, parts: list[Part]) -> list[Part]:
-        """The rows of the pay table that no round is paid by."""
+    def _unpaid_rows(self, parts: list[Part]) -> list[Part]:
+        """Return lines for pay rows that no entry is paid by."""
         paid = {line.row_numbers for _, line in parts}
         none = np.zeros(self.rounds, dtype=bool)
         lines = []

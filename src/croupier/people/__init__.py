@@ -1,1 +1,1 @@
-"""The people of a house: who they are, what each may do, where they sit, and the limits they set themselves."""
+"""Users, roles and permissions, sessions, terminals, and the limits that players set for themselves."""

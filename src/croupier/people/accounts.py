@@ -1,6 +1,7 @@
-"""Accounts: made, changed, locked out of and closed by an admin; every change in the log, no secret in any event. [R55]
+"""User accounts: create, change, unlock and close them, and reset passwords; no event contains a secret. [R55]
 
-Passwords come in as hashes (`Passwords.hashed`): hashing is slow, and a job must not be.
+Every change is written to the log. Passwords arrive as hashes (`PasswordService.hash_new`): hashing is slow, and a
+writer job must be fast.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from croupier.people.sessions import SessionService
 from croupier.people.users import (
     User,
     normalise_name,
+    refuse_display_name,
     refuse_name,
     refuse_unpermitted_user,
     user_by_id,
     user_by_name,
-    wrong_display_name,
 )
 from croupier.store.schema import users
 from croupier.store.unit_of_work import UnitOfWork
@@ -42,14 +43,14 @@ def create_user(
     must_change: bool = True,
     demonstration: bool = False,
 ) -> UserJob:
-    """An account for one person. The password is the house's until its owner has chosen another."""
+    """Return a job that creates a user account; normally the user must change the password at the first log-in."""
 
     def job(uow: UnitOfWork) -> User | Refused:
         if refused := refuse_unpermitted_user(uow.query, by, "create-user") or refuse_name(
             name, demonstration=demonstration
         ):
             return refused
-        if refused := wrong_display_name(display_name) or _wrong_third_party(role, third_party):
+        if refused := refuse_display_name(display_name) or _refuse_third_party(role, third_party):
             return refused
         if user_by_name(uow.query, name):
             return Refused("user/name_taken", f'"{normalise_name(name)}" is somebody\'s name already.')
@@ -88,18 +89,26 @@ def change_user(
     third_party: bool | None = None,
     unlock: bool = False,
 ) -> UserJob:
-    """Change what is given. A supervisor may only unlock; nobody changes his own role or closes his own account."""
-    asked: dict[str, Any] = {"display_name": display_name, "role": role, "active": active, "third_party": third_party}
-    asked = {what: value for what, value in asked.items() if value is not None}
+    """Return a job that changes the given fields of a user account.
+
+    A supervisor may only unlock accounts. Users may not change their own role or close their own account.
+    """
+    requested: dict[str, Any] = {
+        "display_name": display_name,
+        "role": role,
+        "active": active,
+        "third_party": third_party,
+    }
+    requested = {what: value for what, value in requested.items() if value is not None}
 
     def job(uow: UnitOfWork) -> User | Refused:
         user = user_by_id(uow.query, user_id)
-        if refused := refuse_unpermitted_user(uow.query, by, "change-user") or _only_unlocks(by, asked):
+        if refused := refuse_unpermitted_user(uow.query, by, "change-user") or _refuse_more_than_unlock(by, requested):
             return refused
         if user is None:
-            return _nobody(user_id)
-        changes = {what: value for what, value in asked.items() if value != getattr(user, what)}
-        if refused := _wrong_change(by, user, changes):
+            return _unknown_user(user_id)
+        changes = {what: value for what, value in requested.items() if value != getattr(user, what)}
+        if refused := _refuse_change(by, user, changes):
             return refused
         _write_changes(uow, by, user, changes, unlock=unlock)
         if changes.keys() & {"role", "active", "third_party"}:
@@ -110,14 +119,17 @@ def change_user(
 
 
 def reset_password(by: Principal, user_id: int, password: PasswordHash, *, sessions: SessionService) -> UserJob:
-    """A new password given out by the house, good until its owner has chosen his own. He is logged out everywhere."""
+    """Return a job that sets a temporary password and logs the user out everywhere.
+
+    The user must choose a new password at the next log-in.
+    """
 
     def job(uow: UnitOfWork) -> User | Refused:
         if refused := refuse_unpermitted_user(uow.query, by, "reset-password"):
             return refused
         user = user_by_id(uow.query, user_id)
         if user is None:
-            return _nobody(user_id)
+            return _unknown_user(user_id)
         if user.id == by.user_id:
             return Refused("user/own_account", "Change your own password with the old one; another admin resets it.")
         _write_password(uow, user, password, must_change=True)
@@ -132,7 +144,10 @@ def reset_password(by: Principal, user_id: int, password: PasswordHash, *, sessi
 def change_password(
     session: UserSession, proof: PasswordCheck, password: PasswordHash, *, address: str, sessions: SessionService
 ) -> UserJob:
-    """A person's own new password, against the old one. He is logged out everywhere and logs in with the new one."""
+    """Return a job that changes the user's own password and logs the user out everywhere.
+
+    The old password is checked first.
+    """
     attempt = LoginAttempt(session.name, address, session.terminal_id)
 
     def job(uow: UnitOfWork) -> User | Refused:
@@ -140,7 +155,7 @@ def change_password(
             return refused
         user = user_by_id(uow.query, session.user_id)
         if user is None or proof.name != session.name:
-            return _nobody(session.user_id)
+            return _unknown_user(session.user_id)
         if refused := check_password(uow, sessions.rules, user, proof, attempt):
             return refused
         _write_password(uow, user, password, must_change=False)
@@ -152,43 +167,49 @@ def change_password(
     return job
 
 
-def _only_unlocks(by: Principal, asked: dict[str, Any]) -> Refused | None:
-    if by.role is not Role.SUPERVISOR or not asked:
+def _refuse_more_than_unlock(by: Principal, requested: dict[str, Any]) -> Refused | None:
+    if by.role is not Role.SUPERVISOR or not requested:
         return None
     message = "A supervisor may unlock an account; an admin changes it."
     return Refused("role/forbidden", message, permission_refusal(Role.SUPERVISOR, "create-user").cites)
 
 
-def _wrong_change(by: Principal, user: User, changes: dict[str, Any]) -> Refused | None:
+def _refuse_change(by: Principal, user: User, changes: dict[str, Any]) -> Refused | None:
     if by.user_id == user.id and changes.keys() & {"role", "active"}:
         return Refused("user/own_account", "Another admin must change your role or close your account.")
     role = changes.get("role", user.role)
     if (role is Role.PLAYER) != (user.role is Role.PLAYER):
         return Refused("user/role", "A player's account stays a player's: staff who play have a second account for it.")
-    if "display_name" in changes and (refused := wrong_display_name(changes["display_name"])):
+    if "display_name" in changes and (refused := refuse_display_name(changes["display_name"])):
         return refused
-    return _wrong_third_party(role, changes.get("third_party", user.third_party))
+    return _refuse_third_party(role, changes.get("third_party", user.third_party))
 
 
-def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
+def _refuse_third_party(role: Role, third_party: bool) -> Refused | None:
     if third_party and role is not Role.PLAYER:
         return Refused("user/third_party", "Only a player's account can be a third-party provider's.")
     return None
 
 
 def _write_changes(uow: UnitOfWork, by: Principal, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
-    """What changed, from what, to what; nothing when nothing did."""
+    """Write the changed fields and log their old and new values; write nothing if nothing changed."""
     unlocked = unlock and unlock_user(uow, user)
     if not changes and not unlocked:
         return
     if changes:
-        uow.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
-    before = _plain({what: getattr(user, what) for what in changes})
-    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocked}
+        uow.write(update(users).where(users.c.id == user.id).values(**_json_values(changes)))
+    before = _json_values({what: getattr(user, what) for what in changes})
+    event = {
+        "kind": "user-changed",
+        "user_id": user.id,
+        "from": before,
+        "to": _json_values(changes),
+        "unlocked": unlocked,
+    }
     uow.append_record("house", actor=by.actor, command="change-user", events=[event])
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
+def _json_values(values: dict[str, Any]) -> dict[str, Any]:
     return {what: value.value if isinstance(value, Role) else value for what, value in values.items()}
 
 
@@ -197,5 +218,5 @@ def _write_password(uow: UnitOfWork, user: User, password: PasswordHash, *, must
     unlock_user(uow, user)
 
 
-def _nobody(user_id: int) -> Refused:
+def _unknown_user(user_id: int) -> Refused:
     return Refused("user/not_found", f"There is no account {user_id}.")

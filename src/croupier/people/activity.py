@@ -1,9 +1,9 @@
-"""What a player has staked, won and lost, and how long he has played: today, this week, this month, this sitting.
+"""Stakes, results and playing time of one player: today, this week, this month, this sitting.
 
-A value, folded from stakes and results. What is staked and not yet settled is kept apart by table: it counts as lost
-until it is settled, so that two tables at once cannot lose more together than the player allowed himself.
+`PlayActivity` is an immutable value, updated by stakes and results. Open stakes are stored per table and count as lost
+until they are settled, so that two tables at once cannot exceed the player's loss limit.
 
-Time is counted between one stake or result and the next, unless the player paused in between.
+Playing time is the time between one stake or result and the next, unless the player paused in between.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from dataclasses import dataclass, field, replace
 from croupier.people.calendar import MINUTE, GamingCalendar, PeriodKind
 
 PAUSE = 15 * MINUTE
-"""Who neither stakes nor settles for this long has stopped; what follows is another sitting."""
+"""Milliseconds without a stake or result after which a sitting is over; later play is a new sitting."""
 
 
 @dataclass(frozen=True)
 class PeriodTotals:
-    """One day, week or month of play."""
+    """Totals of one day, week or month of play."""
 
     ends_at: int = 0
     starts_at: int = 0
     staked_cents: int = 0
     net_cents: int = 0
-    """Won less lost in what has been settled: below zero for a loss."""
+    """Wins minus losses of settled rounds, in cents; negative for a loss."""
     played_ms: int = 0
 
 
 @dataclass(frozen=True)
 class PlayActivity:
-    """One player's play, as far back as his limits reach."""
+    """Play of one player, as far back as the player's limits need."""
 
     calendar: GamingCalendar = field(default_factory=GamingCalendar)
     day: PeriodTotals = PeriodTotals()
     week: PeriodTotals = PeriodTotals()
     month: PeriodTotals = PeriodTotals()
     open_cents: Mapping[str, int] = field(default_factory=dict)
-    """Staked and not settled, by table."""
+    """Open stakes in cents, by table."""
     since: int | None = None
-    """When this sitting began."""
+    """Start of this sitting in milliseconds since the epoch, or None."""
     last: int | None = None
-    """The last stake or result."""
+    """Time of the last stake or result in milliseconds since the epoch, or None."""
 
     def at(self, at: int) -> PlayActivity:
-        """The same play seen at this moment: what lies behind the day, the week or the month counts no more."""
-        if at < self.day.ends_at:  # the day ends no later than the week and the month it is in
+        """Return the activity at this time, with new totals for each day, week or month that has ended."""
+        if at < self.day.ends_at:  # A day ends no later than its week and month.
             return self
         return replace(
             self,
@@ -56,30 +56,30 @@ class PlayActivity:
         )
 
     def after_stake(self, at: int, cents: int, table: str = "") -> PlayActivity:
-        """Chips put up: a wager, a fee or a bank."""
+        """Return the activity after a stake: a wager, a fee or a bank."""
         now = self._played(at)
         return now._with(staked=cents, net=0, opened=now._opened(table, cents))
 
     def after_refund(self, at: int, cents: int, table: str = "") -> PlayActivity:
-        """Chips taken back before a result, or given back when a round is called off."""
+        """Return the activity after chips were taken back before a result, or returned from a void round."""
         now = self._played(at)
         return now._with(staked=-cents, net=0, opened=now._opened(table, -cents))
 
     def after_result(self, at: int, net_cents: int, table: str = "") -> PlayActivity:
-        """A round settled: all that was open at the table is, and this came of it."""
+        """Return the activity after a settled round: all open stakes at the table are closed with this net result."""
         now = self._played(at)
         return now._with(staked=0, net=net_cents, opened=now._opened(table, -now.open_cents.get(table, 0)))
 
     def after_correction(self, at: int, cents: int) -> PlayActivity:
-        """A settled round was corrected: so much more came of it, or less."""
+        """Return the activity after a correction that changed a settled result by `cents`."""
         return self.at(at)._with(staked=0, net=cents, opened=self.open_cents)
 
     @property
     def all_open_cents(self) -> int:
         return sum(self.open_cents.values())
 
-    def sat_ms(self, at: int) -> int:
-        """How long this sitting has lasted; nothing when the last one is over."""
+    def sitting_ms(self, at: int) -> int:
+        """Return the length of this sitting in milliseconds; 0 if the last sitting is over."""
         if self.since is None or self._has_paused(at):
             return 0
         return max(0, at - self.since)
@@ -92,13 +92,13 @@ class PlayActivity:
         return self.last is None or at - self.last > PAUSE
 
     def _since_last(self, at: int, window: PeriodTotals) -> int:
-        """What the sitting has added to a window since the last stake or result."""
+        """Return the milliseconds played in the period since the last stake or result."""
         if self.last is None or self._has_paused(at):
             return 0
         return max(0, at - max(self.last, window.starts_at))
 
     def _played(self, at: int) -> PlayActivity:
-        """Time goes on to `at`."""
+        """Return the activity with playing time counted up to `at`."""
         now = self.at(at)
         day = replace(now.day, played_ms=now.day.played_ms + now._since_last(at, now.day))
         since = at if now._has_paused(at) else now.since
@@ -123,7 +123,7 @@ class PlayActivity:
 
 
 def activity_from(rows: Iterable[tuple[int, int, int]], calendar: GamingCalendar) -> PlayActivity:
-    """Play so far from settled rounds, oldest first: (at, stake_cents, net_cents) of each."""
+    """Return the activity computed from settled rounds, oldest first: (at, stake_cents, net_cents) of each."""
     activity = PlayActivity(calendar)
     for at, stake_cents, net_cents in rows:
         activity = activity.after_stake(at, stake_cents).after_result(at, net_cents)

@@ -1,10 +1,10 @@
-"""Every attempt to log in is written down: name, time, address, outcome. Too many wrong ones are locked out. [R55]
+"""Login attempts: record name, time, address and outcome of each, and lock out after too many failures. [R55]
 
-Wrong passwords count against the place they come from, a paired terminal or an address: whoever guesses locks himself
-out, and not the person whose name it is. Where many places guess at one name, a new place has a single try: its owner
-gets in with the right password, and whoever guesses needs an address for each guess. Where they guess a hundred times,
-the name is kept for the places its owner has come from, and for a second factor. A name that nobody has is locked in
-the same way and with the same words, so that answers do not tell which names exist.
+Failures count per source: a paired terminal or a network address. A person who guesses therefore locks only that
+source, and not the account's owner. If many sources guess the same name, each new source has a single try: the owner
+still gets in with the right password, while an attacker needs a new address for each guess. After a hundred failures,
+only sources with an earlier successful log-in are accepted, or accounts with a second factor. A name without an account
+is locked in the same way and with the same messages, so that responses do not reveal which names exist.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from croupier.store.schema import login_attempts, users
 from croupier.store.unit_of_work import UnitOfWork
 
 ADDRESS_MOST = 64
-KNOWN_MS = 90 * DAY
-"""How long a place is one that somebody has come from."""
+OWNER_SOURCE_MS = 90 * DAY
+"""Milliseconds after a successful log-in during which its source counts as the owner's."""
 
-tried = login_attempts.c
+ATTEMPTS = login_attempts.c
 
 
 class LoginOutcome(StrEnum):
-    """How an attempt ended."""
+    """Outcome of a login attempt."""
 
     OK = "ok"
     WRONG = "wrong"
-    LOCKOUT = "lockout"  # wrong once too often: from here on the name is locked, for this place
+    LOCKOUT = "lockout"  # one failure too many: the name is now locked for this source
     LOCKED = "locked"
-    UNLOCKED = "unlocked"  # by somebody who may: what was wrong before counts no more
-    CODE_ASKED = "code-asked"  # the password was right, and the second factor was not given
+    UNLOCKED = "unlocked"  # by authorised staff: earlier failures no longer count
+    CODE_ASKED = "code-asked"  # correct password, second factor missing
     WRONG_CODE = "wrong-code"
     CLOSED = "closed"
     NO_TERMINAL = "no-terminal"
 
 
 FAILURES = (LoginOutcome.WRONG, LoginOutcome.WRONG_CODE)
-"""What counts towards a lock: a wrong password, and a right one with a wrong second factor."""
+"""Outcomes that count towards a lockout: a wrong password, or a wrong second factor."""
 
 
 @dataclass(frozen=True)
 class LoginAttempt:
-    """Where an attempt comes from."""
+    """A login attempt: name, address and terminal."""
 
     name: str
     address: str
@@ -58,33 +58,33 @@ class LoginAttempt:
 
     @property
     def is_name(self) -> ColumnElement[bool]:
-        """The attempts under this name."""
-        return tried.name == (normalise_name(self.name) or NOT_A_NAME)
+        """SQL condition for attempts with this name."""
+        return ATTEMPTS.name == (normalise_name(self.name) or NOT_A_NAME)
 
     @property
-    def is_place(self) -> ColumnElement[bool]:
-        """The attempts from this place: a paired terminal proves itself, anything else is known by its address."""
+    def is_source(self) -> ColumnElement[bool]:
+        """SQL condition for attempts from this source: a paired terminal by its id, any other source by its address."""
         if self.terminal_id is not None:
-            return tried.terminal_id == self.device
-        return tried.terminal_id.is_(None) & (tried.address == shown_address(self.address))
+            return ATTEMPTS.terminal_id == self.device
+        return ATTEMPTS.terminal_id.is_(None) & (ATTEMPTS.address == printable_address(self.address))
 
     @property
     def device(self) -> str:
-        return shown_address(self.terminal_id or "")
+        return printable_address(self.terminal_id or "")
 
     def write(self, uow: UnitOfWork, outcome: LoginOutcome) -> None:
         row = {
             "at": uow.at,
             "name": normalise_name(self.name) or NOT_A_NAME,
-            "address": shown_address(self.address),
+            "address": printable_address(self.address),
             "outcome": outcome.value,
             "terminal_id": self.device or None,
         }
         uow.write(insert(login_attempts).values(row))
 
 
-def shown_address(address: str) -> str:
-    """An address as it is written down: short, and nothing a database or a screen stumbles over."""
+def printable_address(address: str) -> str:
+    """Return an address as it is stored: at most 64 characters, unprintable characters replaced by "?"."""
     return "".join(sign if sign.isprintable() else "?" for sign in address[:ADDRESS_MOST])
 
 
@@ -97,27 +97,27 @@ def check_password(
     *,
     asks_code: bool = False,
 ) -> Refused | None:
-    """Nothing when the password proves to be the user's; otherwise the attempt is written down and refused.
+    """Return None if the password is correct; otherwise record the attempt and return the refusal.
 
-    Unlike other refusals this one leaves something behind, since the attempt itself is what must be kept.
-    `asks_code`: a second factor is asked for after the password, so that a guessed one opens nothing.
+    Unlike other refusals, this one writes to the database, because every attempt must be recorded. `asks_code` means
+    that a second factor follows, so that a guessed password alone is not enough.
     """
-    failed = _failed_here(uow, rules, attempt)
-    tries = _tries(uow, rules, attempt, asks_code=asks_code)
+    failed = _failures_from_source(uow, rules, attempt)
+    tries = _tries_allowed(uow, rules, attempt, asks_code=asks_code)
     if failed is None or tries == 0:
         return _locked(uow, rules, attempt)
-    if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
+    if user is not None and proof.is_right and proof.stored_hash == user.password and proof.stored_hash is not None:
         return None
-    return _counted(uow, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
+    return _record_failure(uow, rules, user, attempt, failed, LoginOutcome.WRONG, tries)
 
 
 def refuse_wrong_code(uow: UnitOfWork, rules: SessionRules, user: User, attempt: LoginAttempt) -> Refused:
-    """The password was right and the second factor was not: it counts as a wrong password does. [R55]"""
-    failed, tries = _failed_here(uow, rules, attempt) or 0, _tries(uow, rules, attempt, asks_code=True)
-    return _counted(uow, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
+    """Record a wrong second factor after a correct password; it counts like a wrong password. [R55]"""
+    failed, tries = _failures_from_source(uow, rules, attempt) or 0, _tries_allowed(uow, rules, attempt, asks_code=True)
+    return _record_failure(uow, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
 
 
-def _counted(
+def _record_failure(
     uow: UnitOfWork,
     rules: SessionRules,
     user: User | None,
@@ -134,7 +134,7 @@ def _counted(
 
 
 def unlock_user(uow: UnitOfWork, user: User) -> bool:
-    """Wrong passwords up to now count no more, wherever they came from. Whether there were any."""
+    """Clear the failures of a user from all sources; return whether there were any."""
     if user.failed == 0 and user.locked_until is None:
         return False
     LoginAttempt(user.name, "").write(uow, LoginOutcome.UNLOCKED)
@@ -142,12 +142,14 @@ def unlock_user(uow: UnitOfWork, user: User) -> bool:
     return True
 
 
-def _failed_here(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
-    """Wrong passwords in a row from this place under this name; None while the place is locked out of it."""
-    tells = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_place
-    wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == LoginOutcome.UNLOCKED))
+def _failures_from_source(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int | None:
+    """Count consecutive failures from this source for this name; return None while the source is locked out."""
+    tells = ATTEMPTS.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT, LoginOutcome.OK)) & attempt.is_source
+    wanted = select(ATTEMPTS.at, ATTEMPTS.outcome).where(
+        attempt.is_name, tells | (ATTEMPTS.outcome == LoginOutcome.UNLOCKED)
+    )
     failed = 0
-    for row in uow.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
+    for row in uow.query(wanted.order_by(ATTEMPTS.id.desc()).limit(rules.failures_most)):
         if row.outcome == LoginOutcome.LOCKOUT and uow.at < row.at + rules.lock_ms:
             return None
         if row.outcome not in FAILURES:
@@ -156,25 +158,25 @@ def _failed_here(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) ->
     return failed
 
 
-def _tries(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
-    """Return how many wrong passwords in a row lock this place out of the name; 0 where it is not listened to."""
-    wrong = 0 if attempt.terminal_id is not None else _wrong_lately(uow, rules, attempt)
-    if wrong < rules.wrong_anywhere_most or _owner_came_from(uow, attempt):
+def _tries_allowed(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
+    """Return how many failures in a row lock this source out of the name; 0 if the source is not accepted at all."""
+    wrong = 0 if attempt.terminal_id is not None else _recent_failures(uow, rules, attempt)
+    if wrong < rules.wrong_anywhere_most or _is_owners_source(uow, attempt):
         return rules.failures_most
     return 1 if wrong < rules.guesses_most or asks_code else 0
 
 
-def _owner_came_from(uow: UnitOfWork, attempt: LoginAttempt) -> bool:
-    been_here = (tried.outcome == LoginOutcome.OK) & attempt.is_place & (tried.at > uow.at - KNOWN_MS)
-    return bool(uow.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
+def _is_owners_source(uow: UnitOfWork, attempt: LoginAttempt) -> bool:
+    been_here = (ATTEMPTS.outcome == LoginOutcome.OK) & attempt.is_source & (ATTEMPTS.at > uow.at - OWNER_SOURCE_MS)
+    return bool(uow.query(select(ATTEMPTS.id).where(attempt.is_name, been_here).limit(1)))
 
 
-def _wrong_lately(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
-    wrong = tried.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (tried.at > uow.at - rules.lock_ms)
-    unlocked = select(func.coalesce(func.max(tried.id), 0)).where(
-        attempt.is_name, tried.outcome == LoginOutcome.UNLOCKED
+def _recent_failures(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt) -> int:
+    wrong = ATTEMPTS.outcome.in_((*FAILURES, LoginOutcome.LOCKOUT)) & (ATTEMPTS.at > uow.at - rules.lock_ms)
+    unlocked = select(func.coalesce(func.max(ATTEMPTS.id), 0)).where(
+        attempt.is_name, ATTEMPTS.outcome == LoginOutcome.UNLOCKED
     )
-    counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
+    counted = select(func.count()).where(attempt.is_name, wrong, ATTEMPTS.id > unlocked.scalar_subquery())
     return int(uow.query(counted)[0][0])
 
 
@@ -194,9 +196,9 @@ def _refused(
         if user is not None:
             event = {"kind": "user-locked", "user_id": user.id, "until": uow.at + rules.lock_ms}
             uow.append_record("house", actor="system", command="log-in", events=[event])
-        where = shown_address(attempt.address)
+        where = printable_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
-    wrong = _wrong_lately(uow, rules, attempt)
+    wrong = _recent_failures(uow, rules, attempt)
     if wrong == rules.wrong_anywhere_most:
         note("login/guessing", f"{who}: guessed at from many places; a new place has a single try")
     elif wrong == rules.guesses_most:

@@ -1,4 +1,4 @@
-"""Days, weeks and months as the house counts them, and dates as people read them. Nothing here reads a clock."""
+"""Gaming days, weeks and months, and dates as text. Nothing in this module reads a clock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-"""Milliseconds, as all times are."""
+"""Durations in milliseconds, like all times."""
 MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -21,7 +21,7 @@ MONTH_NAMES = (
 
 
 class PeriodKind(StrEnum):
-    """How long a limit reaches back."""
+    """Period of a limit: day, week or month."""
 
     DAY = "day"
     WEEK = "week"
@@ -29,7 +29,7 @@ class PeriodKind(StrEnum):
 
 
 class CalendarPeriod(NamedTuple):
-    """One day, week or month: from its first millisecond up to the first of the next."""
+    """Start of a day, week or month, and start of the next one, in milliseconds since the epoch."""
 
     starts_at: int
     ends_at: int
@@ -37,7 +37,7 @@ class CalendarPeriod(NamedTuple):
 
 @dataclass(frozen=True)
 class GamingCalendar:
-    """The house's days: its time zone, and the hour at which one gaming day ends and the next begins."""
+    """Calendar of the house: its time zone and the hour at which a gaming day begins."""
 
     zone: str = "UTC"
     day_starts_hour: int = 0
@@ -49,7 +49,7 @@ class GamingCalendar:
         object.__setattr__(self, "_tz", _zone(self.zone))
 
     def period(self, span: PeriodKind, at: int) -> CalendarPeriod:
-        """The day, the week (from Monday) or the calendar month that `at` lies in."""
+        """Return the day, the week (from Monday) or the calendar month that contains `at`."""
         today = self._day_of(at)
         if span is PeriodKind.DAY:
             first, after = today, today + timedelta(days=1)
@@ -62,21 +62,24 @@ class GamingCalendar:
         return CalendarPeriod(_milliseconds(first), _milliseconds(after))
 
     def last_days(self, at: int, days: int) -> CalendarPeriod:
-        """Return the last so many gaming days, the one that `at` lies in included."""
+        """Return the last `days` gaming days, including the one that contains `at`."""
         today = self._day_of(at)
         return CalendarPeriod(_milliseconds(today - timedelta(days=days - 1)), _milliseconds(today + timedelta(days=1)))
 
     def days_between(self, first: date, last: date) -> CalendarPeriod:
-        """Return the gaming days that begin on these dates and on all dates between."""
+        """Return the period of all gaming days from `first` to `last`, both included."""
         starts, after = (self._start_of(one) for one in (first, last + timedelta(days=1)))
         return CalendarPeriod(_milliseconds(starts), _milliseconds(after))
 
     def add_months(self, at: int, months: int) -> int:
-        """The same day and hour so many months later; the first of the next month where there is no such day."""
+        """Return the same day and hour `months` months later.
+
+        If that day does not exist, return the first day of the following month.
+        """
         return _milliseconds(_months_on(self._local(at), months))
 
     def moment(self, at: int) -> str:
-        """4 March 2026 at 15:30."""
+        """Return date and time as text, for example "4 March 2026 at 15:30"."""
         return f"{self.date(at)} at {self._local(at):%H:%M}"
 
     def _local(self, at: int) -> datetime:
@@ -86,20 +89,20 @@ class GamingCalendar:
         return datetime(day.year, day.month, day.day, self.day_starts_hour, tzinfo=self._tz)
 
     def _day_of(self, at: int) -> datetime:
-        """When the gaming day of `at` began, on the wall clock of the house."""
+        """Return the start of the gaming day that contains `at`, in local time."""
         local = self._local(at)
         start = local.replace(hour=self.day_starts_hour, minute=0, second=0, microsecond=0, fold=0)
         return start if at >= _milliseconds(start) else start - timedelta(days=1)
 
     def date(self, at: int) -> str:
-        """4 March 2026."""
+        """Return the date as text, for example "4 March 2026"."""
         local = self._local(at)
         return f"{local.day} {MONTH_NAMES[local.month - 1]} {local.year}"
 
 
 def _zone(name: str) -> tzinfo:
     if name == "UTC":
-        return UTC  # needs no database of time zones
+        return UTC  # UTC needs no time zone database.
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -112,7 +115,8 @@ def _months_on(moment: datetime, months: int) -> datetime:
     year, month = divmod(moment.year * 12 + moment.month - 1 + months, 12)
     try:
         return moment.replace(year=year, month=month + 1)
-    except ValueError:  # the 31st of June: never earlier than what was asked for
+    # The day does not exist, for example 31 June: move to the first of the next month, never earlier.
+    except ValueError:
         return _months_on(moment.replace(day=1), months + 1)
 
 

@@ -1,7 +1,7 @@
-"""Breaks and self-exclusions: a player's word that he will not play for a while, which the house keeps for him.
+"""Breaks and self-exclusions: a player's own decision not to play for a time, which the house enforces.
 
-A break ends by itself. A self-exclusion outlasts its term until a supervisor or an admin lifts it, so that nobody
-is back at a table without having asked; a permanent one is never lifted.
+A break ends automatically. A self-exclusion continues after its term until a supervisor or an admin lifts it at the
+player's request. A permanent self-exclusion is never lifted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TALK = "If you would like to talk to somebody, the help line shown here is free 
 
 
 class ExclusionKind(StrEnum):
-    """A break, or one of the terms of self-exclusion."""
+    """Kinds of exclusion: a break, or one of the terms of self-exclusion."""
 
     BREAK = "break"
     SIX_MONTHS = "6-months"
@@ -35,7 +35,7 @@ class ExclusionKind(StrEnum):
 
 @dataclass(frozen=True)
 class Exclusion:
-    """One break or self-exclusion. Without an end it is permanent."""
+    """One break or self-exclusion; `ends_at` is None for a permanent one."""
 
     id: int
     kind: ExclusionKind
@@ -52,7 +52,7 @@ class Exclusion:
         return FOREVER if self.ends_at is None else self.ends_at
 
     def message(self, calendar: GamingCalendar) -> str:
-        """What a player hears who would play all the same."""
+        """Return the message for an excluded player who tries to play."""
         if self.kind is ExclusionKind.BREAK:
             return (
                 f"You are taking a break until {calendar.moment(self.end())}, and we keep the table for you until then."
@@ -64,19 +64,19 @@ class Exclusion:
 
 
 def break_end(at: int, hours: int) -> int | Refused:
-    """When a break of so many hours ends."""
+    """Return the end of a break of this many hours, or the refusal of an invalid length."""
     if not BREAK_HOURS_LEAST <= hours <= BREAK_HOURS_MOST:
         return Refused("exclusion/term", "A break lasts from 24 hours to 6 weeks (1,008 hours).")
     return at + hours * HOUR
 
 
 def term_end(kind: ExclusionKind, at: int, calendar: GamingCalendar) -> int | None:
-    """When the term of a self-exclusion is over; `None` for never."""
+    """Return the end of the term of a self-exclusion, or None for a permanent one."""
     return None if kind.months is None else calendar.add_months(at, kind.months)
 
 
-def not_yet(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:
-    """Why a self-exclusion cannot be lifted now; nothing when every one still standing has run its term."""
+def refuse_lift(exclusions: tuple[Exclusion, ...], at: int, calendar: GamingCalendar) -> Refused | None:
+    """Refuse to lift a self-exclusion before its term is over; return None when all terms are over."""
     standing = [one for one in exclusions if one.in_force(at)]
     if not standing:
         return Refused("exclusion/not_found", "This player has not excluded himself.")

@@ -1,4 +1,4 @@
-"""The help line that goes on every terminal, ticket and rules card, by jurisdiction; the texts: help_lines.toml."""
+"""Help lines for problem gambling on terminals, tickets and rules cards, by jurisdiction (`help_lines.toml`)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from croupier.errors import BadInput
 
 NATIONAL = "us"
 LETTERS_MOST = 160
-"""What has room on a ticket."""
+"""Longest line that fits on a ticket, in characters."""
 
 
 def help_line(jurisdiction: str, overrides: Mapping[str, str] | None = None) -> str:
-    """The line for a jurisdiction, or for a rulebook, whose id begins with one; the national one elsewhere.
+    """Return the help line for a jurisdiction or a rulebook id; the national line for unknown jurisdictions.
 
-    `overrides`: the operator's own lines by jurisdiction, from the house's configuration.
+    A rulebook id starts with its jurisdiction. `overrides` are the operator's lines by jurisdiction, from the
+    configuration.
     """
     prefix = jurisdiction.partition("-")[0].lower()
     own, shipped = overrides or {}, help_lines()
     name = prefix if prefix in own or prefix in shipped else NATIONAL
-    return checked(name, own[name]) if name in own else shipped[name]
+    return check_help_line(name, own[name]) if name in own else shipped[name]
 
 
-def checked(jurisdiction: str, line: str) -> str:
-    """An operator's own line: one line of print that a ticket has room for, with somewhere to turn to."""
+def check_help_line(jurisdiction: str, line: str) -> str:
+    """Check an operator's help line: one printable line that fits on a ticket."""
     where = f"help_lines.{jurisdiction}"
     if not line.strip() or not line.isprintable():
         raise BadInput.at(where, "is empty or has more than one line; say who helps and how to reach them")
@@ -37,6 +38,6 @@ def checked(jurisdiction: str, line: str) -> str:
 
 @cache
 def help_lines() -> Mapping[str, str]:
-    """The lines that come with the program."""
+    """Return the help lines that are shipped with the program."""
     text = files("croupier.people").joinpath("help_lines.toml").read_text("utf-8")
     return {name: str(line) for name, line in tomllib.loads(text).items()}

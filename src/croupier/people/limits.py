@@ -1,7 +1,7 @@
-"""The limits a player sets himself, and what he may still stake under them.
+"""Limits that a player sets, and how much the player may still stake under them.
 
-A limit made tighter counts at once. One made looser, or taken away, counts a day later: until then the old one holds,
-and the player may still think better of it. A break and a self-exclusion cannot be shortened by the player at all.
+A tighter limit applies at once. A looser limit, or the removal of a limit, applies after a day; until then the old
+limit stays in force and the player can change the decision. Breaks and self-exclusions cannot be shortened.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from croupier.people.activity import PAUSE, PlayActivity
 from croupier.people.calendar import DAY, MINUTE, GamingCalendar
 from croupier.people.exclusions import Exclusion
 
-LOOSENING_TAKES = DAY
+LOOSENING_DELAY_MS = DAY
 CENTS_MOST = 10**12
 MINUTES_MOST = 24 * 60
 
 
 class LimitKind(StrEnum):
-    """What a player may limit. Money in cents, time in minutes."""
+    """Kinds of limits; money in cents, time in minutes."""
 
     LOSS_DAY = "loss-day"
     LOSS_WEEK = "loss-week"
@@ -44,7 +44,7 @@ class LimitKind(StrEnum):
     def most(self) -> int:
         return MINUTES_MOST if self.is_time else CENTS_MOST
 
-    def shown(self, value: int | None) -> str:
+    def format_value(self, value: int | None) -> str:
         if value is None:
             return "no limit"
         if self.is_time:
@@ -54,27 +54,27 @@ class LimitKind(StrEnum):
 
 @dataclass(frozen=True)
 class PlayerLimit:
-    """One limit: what holds now, and what will hold from a later moment. `None` is no limit."""
+    """One limit: the current value and the value from a later time on; None means no limit."""
 
     value: int | None = None
     pending: int | None = None
     pending_from: int | None = None
-    """Nothing is pending while this is `None`."""
+    """Time in milliseconds since the epoch at which `pending` takes effect; None if no change is pending."""
 
     def in_force(self, at: int) -> int | None:
         return self.pending if self._is_due(at) else self.value
 
     def changed(self, value: int | None, at: int) -> PlayerLimit:
-        """The limit after its owner asked for another."""
+        """Return the limit after its owner requested a new value."""
         now = self.in_force(at)
         if not is_looser(value, now):
             return PlayerLimit(value)
         if self.pending_from is not None and self.pending == value and not self._is_due(at):
-            return self  # already asked for: the day is not begun again
-        return PlayerLimit(now, value, at + LOOSENING_TAKES)
+            return self  # A repeated request does not restart the waiting time.
+        return PlayerLimit(now, value, at + LOOSENING_DELAY_MS)
 
     def with_pending_applied(self, at: int) -> PlayerLimit:
-        """With what was pending made the limit, once it is due."""
+        """Return the limit with the pending value applied, if it is due."""
         return PlayerLimit(self.pending) if self._is_due(at) else self
 
     def _is_due(self, at: int) -> bool:
@@ -87,7 +87,7 @@ def is_looser(value: int | None, than: int | None) -> bool:
 
 @dataclass(frozen=True)
 class PlayerLimits:
-    """All that one player has set himself."""
+    """All limits and exclusions of one player."""
 
     by_kind: Mapping[LimitKind, PlayerLimit] = field(default_factory=dict)
     exclusions: tuple[Exclusion, ...] = ()
@@ -101,22 +101,23 @@ class PlayerLimits:
         return PlayerLimits({**self.by_kind, kind: limit}, self.exclusions)
 
     def excluded(self, at: int) -> Exclusion | None:
-        """The break or exclusion in force that ends last."""
+        """Return the active break or exclusion that ends last, or None."""
         return max((one for one in self.exclusions if one.in_force(at)), key=Exclusion.end, default=None)
 
 
 def refuse_value(kind: LimitKind, value: int | None) -> Refused | None:
-    """A limit that cannot be one."""
+    """Refuse a value outside the allowed range of this kind of limit."""
     if value is None or kind.least <= value <= kind.most:
         return None
-    message = f"A limit {_what(kind)} lies between {kind.shown(kind.least)} and {kind.shown(kind.most)}."
+    least, most = kind.format_value(kind.least), kind.format_value(kind.most)
+    message = f"A limit {_limit_phrase(kind)} lies between {least} and {most}."
     return Refused("limit/value", message)
 
 
 def check_stake(
     limits: PlayerLimits, activity: PlayActivity, at: int, extra_stake_cents: int, table: str = ""
 ) -> Refused | None:
-    """Nothing, or why the player may not stake so much more now at this table. Taking chips back is always free."""
+    """Refuse a player who may not stake this many more cents at this table; taking chips back is always allowed."""
     if extra_stake_cents < 0 or not (limits.by_kind or limits.exclusions):
         return None
     if exclusion := limits.excluded(at):
@@ -135,14 +136,14 @@ def _check_time(limits: PlayerLimits, activity: PlayActivity, at: int) -> Refuse
         after = f"See you after {activity.calendar.moment(activity.day.ends_at)}."
         return Refused("limit/time", f"{_played(LimitKind.TIME_DAY, day)} a day. {after}")
     sitting = limits.in_force(LimitKind.TIME_SITTING, at)
-    if sitting is not None and activity.sat_ms(at) >= sitting * MINUTE:
+    if sitting is not None and activity.sitting_ms(at) >= sitting * MINUTE:
         pause = f"Take a pause of {PAUSE // MINUTE} minutes; your credit stays where it is."
         return Refused("limit/time", f"{_played(LimitKind.TIME_SITTING, sitting)} one sitting. {pause}")
     return None
 
 
 def _played(kind: LimitKind, minutes: int) -> str:
-    return f"You have played the {kind.shown(minutes)} you set yourself for"
+    return f"You have played the {kind.format_value(minutes)} you set yourself for"
 
 
 def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int, table: str) -> Refused | None:
@@ -153,13 +154,14 @@ def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: i
         limit = limits.in_force(kind, at)
         if limit is not None and staked + extra > limit:
             return Refused(
-                "limit/stake", _over(kind, limit, limit - staked, extra, activity.calendar, activity.day.ends_at)
+                "limit/stake",
+                _limit_message(kind, limit, limit - staked, extra, activity.calendar, activity.day.ends_at),
             )
     return None
 
 
 def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int) -> Refused | None:
-    """What is staked and not settled may all be lost, so it counts as lost."""
+    """Check the loss limits; open stakes count as lost."""
     for kind, window in (
         (LimitKind.LOSS_DAY, activity.day),
         (LimitKind.LOSS_WEEK, activity.week),
@@ -168,21 +170,23 @@ def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: in
         limit = limits.in_force(kind, at)
         at_risk = activity.all_open_cents - window.net_cents
         if limit is not None and at_risk + extra > limit:
-            return Refused("limit/loss", _over(kind, limit, limit - at_risk, extra, activity.calendar, window.ends_at))
+            return Refused(
+                "limit/loss", _limit_message(kind, limit, limit - at_risk, extra, activity.calendar, window.ends_at)
+            )
     return None
 
 
-def _over(kind: LimitKind, limit: int, left: int, extra: int, calendar: GamingCalendar, ends_at: int) -> str:
-    """You set yourself a limit …; what is left of it, or when there is more."""
-    said = f"You set yourself a limit of {format_dollars(limit)} {_what(kind)}"
+def _limit_message(kind: LimitKind, limit: int, left: int, extra: int, calendar: GamingCalendar, ends_at: int) -> str:
+    """Return the message for a stake over a limit, with the rest of the limit or the time it starts again."""
+    text = f"You set yourself a limit of {format_dollars(limit)} {_limit_phrase(kind)}"
     if left > 0:
-        return f"{said}: {format_dollars(left)} of it is left, and this would take {format_dollars(extra)}."
+        return f"{text}: {format_dollars(left)} of it is left, and this would take {format_dollars(extra)}."
     if kind is LimitKind.STAKE_ROUND:
-        return f"{said}, and it is reached for this round."
-    return f"{said}, and it is reached. It starts afresh on {calendar.moment(ends_at)}."
+        return f"{text}, and it is reached for this round."
+    return f"{text}, and it is reached. It starts afresh on {calendar.moment(ends_at)}."
 
 
-def _what(kind: LimitKind) -> str:
+def _limit_phrase(kind: LimitKind) -> str:
     return {
         LimitKind.LOSS_DAY: "on losses in a day",
         LimitKind.LOSS_WEEK: "on losses in a week",

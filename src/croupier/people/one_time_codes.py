@@ -1,6 +1,6 @@
-"""One-time codes: six digits that an authenticator shows for half a minute, and codes for when it is lost. [R55]
+"""One-time codes of an authenticator (six digits, 30 seconds) and recovery codes for a lost one. [R55]
 
-RFC 6238 over RFC 4226, with the figures that every authenticator knows: SHA-1, six digits, thirty seconds.
+RFC 6238 (TOTP) over RFC 4226, with the parameters that all authenticators support: SHA-1, six digits, 30 seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STEP_SECONDS = 30
 DIGITS = 6
 SECRET_BYTES = 20
 DRIFT_STEPS = 1
-"""So many steps before and after the house's time are good too: people type slowly, and clocks drift."""
+"""Number of steps before and after the current one that are accepted too, for slow typing and clock drift."""
 RECOVERY_CODES = 10
 RECOVERY_LETTERS = 10
 GROUP = 4
@@ -39,9 +39,9 @@ def code_of(secret: bytes, step: int) -> str:
     return _totp(secret).generate(step * STEP_SECONDS).decode()
 
 
-def step_of(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
-    """The step whose code this is, among those that are good now and later than the last one `used`. [RFC 6238 5.2]"""
-    given, now = typed(code).encode("utf-8", "replace"), step_at(at_ms)
+def matching_step(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
+    """Return the step of this code among the accepted steps after the last one `used`, or None. [RFC 6238 5.2]"""
+    given, now = normalise_code(code).encode("utf-8", "replace"), step_at(at_ms)
     found = None
     for step in range(now - DRIFT_STEPS, now + DRIFT_STEPS + 1):
         if hmac.compare_digest(code_of(secret, step).encode(), given) and step > used:
@@ -49,30 +49,30 @@ def step_of(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
     return found
 
 
-def typed(code: str) -> str:
-    """A code without the spaces and hyphens that people read it in."""
+def normalise_code(code: str) -> str:
+    """Return a code in upper case without spaces and hyphens."""
     return "".join(sign for sign in code.upper() if sign not in " -")
 
 
 def new_recovery_codes(chance: RandomSource) -> list[str]:
-    """Each 50 random bits, to be written down: `K7QLM-2XWPA`."""
+    """Return new recovery codes of 50 random bits each, for example `K7QLM-2XWPA`."""
     drawn = [base64.b32encode(chance.nonce()).decode()[:RECOVERY_LETTERS] for _ in range(RECOVERY_CODES)]
     return [f"{code[: RECOVERY_LETTERS // 2]}-{code[RECOVERY_LETTERS // 2 :]}" for code in drawn]
 
 
-def kept_recovery(codes: Sequence[str], fingerprint: Callable[[str], str]) -> str:
-    """What the store keeps of them: which they are takes the house's key to find out."""
-    return json.dumps([fingerprint(typed(code)) for code in codes])
+def hash_recovery_codes(codes: Sequence[str], fingerprint: Callable[[str], str]) -> str:
+    """Return the recovery codes as JSON of keyed hashes for the database; finding the codes needs the house's key."""
+    return json.dumps([fingerprint(normalise_code(code)) for code in codes])
 
 
-def without(kept: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
-    """The recovery codes that are left once this one is used; None when it is none of them."""
-    marks, mark = json.loads(kept), fingerprint(typed(code))
+def remove_recovery_code(kept: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
+    """Return the remaining recovery codes after this one is used, or None if the code is not one of them."""
+    marks, mark = json.loads(kept), fingerprint(normalise_code(code))
     return json.dumps([one for one in marks if one != mark]) if mark in marks else None
 
 
 def key_text(secret: bytes) -> str:
-    """The secret as it is typed into an authenticator that cannot see."""
+    """Return the secret as Base32 text, for typing into an authenticator without a camera."""
     return base64.b32encode(secret).decode()
 
 
@@ -85,13 +85,16 @@ def key_groups(secret: bytes) -> str:
     return " ".join(text[start : start + GROUP] for start in range(0, len(text), GROUP))
 
 
-def address(secret: bytes, name: str, house: str) -> str:
-    """What a code to be scanned says: an `otpauth` address. Authenticators show a plus as it stands."""
+def otpauth_uri(secret: bytes, name: str, house: str) -> str:
+    """Return the `otpauth` URI for the QR code.
+
+    Spaces are "%20", because authenticators display a plus sign as a plus.
+    """
     return _totp(secret).get_provisioning_uri(name, house).replace("+", "%20")
 
 
-def squares(text: str) -> list[str]:
-    """A text as a QR code, a line of 0 and 1 for each row; nothing where no library draws it."""
+def qr_rows(text: str) -> list[str]:
+    """Return a QR code as rows of 0 and 1; an empty list if no QR library is installed."""
     try:
         import zxingcpp  # noqa: PLC0415 - the house runs without it: then the key is typed
     except ImportError:

@@ -1,9 +1,8 @@
-"""Passwords: argon2id, in the second of the two settings RFC 9106 recommends (64 MiB, three passes, four lanes).
+"""Password hashing with argon2id and RFC 9106's second recommended parameters (64 MiB, 3 passes, 4 lanes).
 
-Hashing takes long on purpose. It is done before a job is handed in, in the thread of whoever asked, never in the
-writer's: a `PasswordCheck` carries the outcome to the unit of work, with the hash it was checked against, so that a
-password changed
-in the meantime proves nothing.
+Hashing is slow on purpose. It runs in the caller's thread before a job is queued, never in the writer thread. A
+`PasswordCheck` brings the result into the unit of work, together with the hash that was checked: if the password
+changes in the meantime, the check is no longer valid.
 """
 
 from __future__ import annotations
@@ -28,41 +27,41 @@ ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrs
 GUESSED_FIRST = ("password", "passwort", "welcome", "letmein", "qwerty", "casino", "croupier")
 NAME_LETTERS_LEAST = 3
 OWN_LETTERS_LEAST = 5
-"""Letters of a password that are neither its owner's name nor a word guessed first, where it holds one of these."""
+"""Minimum of other letters in a password that contains its owner's name or a commonly guessed password."""
 
 PasswordHash = NewType("PasswordHash", str)
-"""What is kept of a password; a plain one cannot be passed in its place."""
+"""Stored hash of a password; the type prevents passing a plain password by mistake."""
 
 
 @dataclass(frozen=True)
 class PasswordCheck:
-    """Whether a password given for a name was right, and against which hash. Made outside the writer."""
+    """Result of checking a password for a name, with the hash it was checked against; created outside the writer."""
 
     name: str
     is_right: bool
-    against: str | None = field(default=None, repr=False)
+    stored_hash: str | None = field(default=None, repr=False)
     renewed: PasswordHash | None = field(default=None, repr=False)
-    """The same password under today's parameters, when the stored hash was made under others."""
+    """New hash of the same password, if the stored hash uses outdated parameters."""
 
 
 class PasswordService:
-    """Makes and checks hashes under one set of parameters."""
+    """Service that creates and checks password hashes with one set of parameters."""
 
     def __init__(self, parameters: Parameters = PARAMETERS) -> None:
         self._hasher = PasswordHasher.from_parameters(parameters)
-        # Checked when a name is unknown, so that the answer takes as long as for a known one.
-        self._nobodys = self._hasher.hash(SystemRandomSource().nonce())
+        # Checked for an unknown name, so that the response takes as long as for an existing name.
+        self._dummy_hash = self._hasher.hash(SystemRandomSource().nonce())
 
     def hash_new(self, password: str, *, name: str, display_name: str = "") -> PasswordHash | Refused:
-        """The hash of a new password, or why it will not do."""
+        """Return the hash of a new password, or refuse a weak one."""
         if weakness := refuse_weak(password, name, display_name):
             return weakness
         return self._hash(password)
 
     def check(self, name: str, stored: str | None, password: str) -> PasswordCheck:
-        """Check a password against the stored hash; `None` when there is no such name."""
+        """Check a password against the stored hash; `stored` is None if the name does not exist."""
         if not stored:
-            self._is_right(self._nobodys, password)
+            self._is_right(self._dummy_hash, password)
             return PasswordCheck(name, False, stored)
         is_right = self._is_right(stored, password)
         is_stale = is_right and self._hasher.check_needs_rehash(stored)
@@ -80,13 +79,15 @@ class PasswordService:
 
 
 def digest(stored: str) -> str:
-    """A password's name in the log: tells one hash from another. The salt in the hash is nowhere in the log, so nobody
-    can try passwords against it."""
+    """Return a digest of a password hash for the log, which identifies the hash.
+
+    The log does not contain the salt of the hash, so passwords cannot be guessed from the digest.
+    """
     return sha256(f"croupier password\n{stored}".encode()).hexdigest()
 
 
 def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | None:
-    """Why a password will not do: too short, too long, or what is guessed first. The rest is its owner's affair."""
+    """Refuse a password that is too short, too long, or easy to guess; anything else is allowed."""
     if len(password) < LENGTH_LEAST:
         return Refused("password/too_short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")
     if len(password) > LENGTH_MOST:
@@ -98,20 +99,20 @@ def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | N
     if _is_pattern(text):
         return Refused("password/pattern", "A password must not be a row of keys, or one piece over and over.")
     if _is_a_name(text, name, display_name):
-        said = "A password must not be the name it protects, or a word that everybody tries, with a few signs added."
-        return Refused("password/contains_name", said)
+        message = "A password must not be the name it protects, or a word that everybody tries, with a few signs added."
+        return Refused("password/contains_name", message)
     return None
 
 
 def _is_pattern(text: str) -> bool:
-    """Whether it goes along a row of keys, or is a piece too short to be a password, repeated."""
+    """Return whether a password follows a keyboard row, or repeats a piece that is shorter than a password."""
     period = next(size for size in range(1, len(text) + 1) if text[size:] == text[: len(text) - size]) if text else 0
     repeats = period < LENGTH_LEAST and 2 * period <= len(text)
     return repeats or any(text in 3 * row or text[::-1] in 3 * row for row in ROWS)
 
 
 def _is_a_name(text: str, name: str, display_name: str) -> bool:
-    """Whether little is left once the names of its owner, and the words of every list of guesses, are taken out."""
+    """Return whether few letters remain without the owner's names and commonly guessed passwords."""
     words = re.split(r"[^\w]|_", f"{name} {display_name}".casefold())
     known = {name.casefold(), display_name.strip().casefold(), *words, *GUESSED_FIRST}
     left = text
@@ -121,5 +122,5 @@ def _is_a_name(text: str, name: str, display_name: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """The same letters typed on two keyboards are the same password."""
+    """Normalize Unicode (NFKC), so that the same text from two keyboards gives the same bytes."""
     return unicodedata.normalize("NFKC", password).encode()

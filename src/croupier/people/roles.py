@@ -1,7 +1,7 @@
-"""Who may do what: one table of role and command, and the commands that take a second person. [R55]
+"""Permissions: one table of roles and commands. [R55]
 
-An actor without a role is the house's own clockwork (`system`): it ticks, restores and sets up, and no request from
-outside can speak in its name.
+An actor without a role is the system itself (`system`): timers, restores and set-up. A request from outside can never
+act as the system.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECOND_PERSON_CITES = ("9 NYCRR 5317.40(c)(4),(8)",)
 
 
 class Role(StrEnum):
-    """What a person is to the house. An executive is an admin."""
+    """Role of a user in the house; an executive is an admin."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -107,7 +107,10 @@ TABLE_COMMANDS = """
     clear-hold            - - S - - - -
     tick                  - - - - - - -
 """
-"""A supervisor may do what a dealer may; a player only what concerns his own play; nobody but the clock ticks."""
+"""Roles that may give each table command.
+
+A supervisor has all rights of a dealer. Players act only for themselves. Only the system's timer runs `tick`.
+"""
 
 HOUSE_COMMANDS = """
     buy-in                - - - C - - -
@@ -153,15 +156,16 @@ HOUSE_COMMANDS = """
     view-users             - - S - U A V
     backup                - - - - - A -
 """
-"""A cashier has the cage and nothing else, and nobody else has cash; an auditor sees everything and changes nothing
-but his own password and second factor; surveillance sees everything and changes nothing but these and its own
-verifications and notices; an admin configures, and neither deals nor cashes. A supervisor changes a user only to unlock
-him.
+"""Roles that may give each command outside a table.
+
+A cashier works only in the cage, and only a cashier handles cash. An auditor sees everything and changes only their own
+password and second factor. Surveillance sees everything and changes only these and its own verifications and notices.
+An admin configures, and neither deals nor handles cash. A supervisor changes a user only to unlock the account.
 """
 
 
 def _matrix(text: str) -> dict[str, frozenset[Role]]:
-    """Read the table above; a mark in the wrong column is our own mistake."""
+    """Parse a permission table; a letter in the wrong column is a programming error."""
     matrix: dict[str, frozenset[Role]] = {}
     for line in text.strip().splitlines():
         command, *marks = line.split()
@@ -174,12 +178,12 @@ def _matrix(text: str) -> dict[str, frozenset[Role]]:
 
 
 PERMISSIONS: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
-"""Command → the roles that may give it."""
+"""Roles that may give each command."""
 
 
 @dataclass(frozen=True)
 class Principal:
-    """Who gives a command: `user:7` with a role, or the house's own clockwork without one."""
+    """The user who gives a command (`user:7` and a role), or the system (no role)."""
 
     actor: str
     role: Role | None
@@ -198,12 +202,12 @@ SYSTEM = Principal("system", None)
 
 
 def is_permitted(role: Role, command: str) -> bool:
-    """Whether the role may give the command; nobody may give one that does not exist."""
+    """Return whether the role may give the command; False for an unknown command."""
     return role in PERMISSIONS.get(command, frozenset())
 
 
 def permission_refusal(role: Role, command: str) -> Refused:
-    """What to answer somebody whose role may not give this command."""
+    """Return the refusal for a role that may not give this command."""
     if command not in PERMISSIONS:
         return Refused("command/unknown", f'There is no command "{command}"{suggestion(command, PERMISSIONS)}.')
     allowed = [known for known in Role if known in PERMISSIONS[command]]
@@ -212,7 +216,7 @@ def permission_refusal(role: Role, command: str) -> Refused:
 
 
 def refuse_unpermitted(by: Principal, command: str) -> Refused | None:
-    """Nothing, or why this actor may not give this command."""
+    """Refuse a command that this actor may not give."""
     if by.role is None or is_permitted(by.role, command):
         return None
     return permission_refusal(by.role, command)

@@ -1,7 +1,8 @@
-"""A second factor: what somebody has, beside what he knows. By role, where the house asks for it. [R55]
+"""Second factor at log-in: a one-time code in addition to the password, for roles that require it. [R55]
 
-Its owner sets it up at his first log-in: the secret is shown once, proved by a code, and kept under the house's key.
-With it come recovery codes, each good once, for the day the authenticator is lost; an admin can take it off as well.
+The user sets it up at the first log-in: the secret is shown once, proved with a code, and stored encrypted with the
+house's key. The user also gets recovery codes, each valid once, for a lost authenticator. An admin can remove a second
+factor.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from croupier.errors import Refused
 from croupier.people.attempts import LoginAttempt, LoginOutcome, refuse_wrong_code
 from croupier.people.one_time_codes import (
     RECOVERY_LETTERS,
-    address,
-    kept_recovery,
+    hash_recovery_codes,
     key_groups,
     key_text,
+    matching_step,
     new_recovery_codes,
     new_secret,
+    normalise_code,
+    otpauth_uri,
+    qr_rows,
+    remove_recovery_code,
     secret_of,
-    squares,
-    step_of,
-    typed,
-    without,
 )
 from croupier.people.passwords import digest
 from croupier.people.roles import Principal
@@ -48,7 +49,7 @@ rows = second_factors.c
 
 @dataclass(frozen=True)
 class SubmittedCode:
-    """A code as it was typed; `at_ms` by the machine's clock, which an authenticator's goes with."""
+    """A code as typed; `at_ms` is wall-clock time, because the authenticator uses wall-clock time too."""
 
     text: str = field(repr=False)
     at_ms: int
@@ -56,7 +57,7 @@ class SubmittedCode:
 
 @dataclass(frozen=True)
 class NewSecondFactor:
-    """A secret just made: the only time anybody sees it."""
+    """A new secret; this is the only time it is shown."""
 
     key: str = field(repr=False)
     address: str = field(repr=False)
@@ -65,27 +66,31 @@ class NewSecondFactor:
 
 @dataclass(frozen=True)
 class SecondFactorService:
-    """What opens the sealed secrets of a house."""
+    """Service that creates, verifies and checks second factors; it decrypts the stored secrets."""
 
     keys: HouseKeys = field(repr=False)
     house: str = "croupier"
     chance: RandomSource = field(default_factory=SystemRandomSource)
 
     def begin(self, session: UserSession, rules: SessionRules) -> Callable[[UnitOfWork], NewSecondFactor | Refused]:
-        """A new secret, not asked for until a code has proved that its owner has it. One that is proved stays."""
-        made = new_secret(self.chance)
+        """Return a job that creates a new secret, which is not required until a code has proved it.
+
+        A proved secret is not replaced.
+        """
+        secret = new_secret(self.chance)
 
         def job(uow: UnitOfWork) -> NewSecondFactor | Refused:
-            if refused := refuse_unpermitted_user(uow.query, session.by, "set-up-second-factor") or _not_asked(
-                session, rules
-            ):
+            if refused := refuse_unpermitted_user(
+                uow.query, session.by, "set-up-second-factor"
+            ) or _refuse_not_required(session, rules):
                 return refused
             found = factor_of(uow.query, session.user_id)
             if found is not None and found.proved_at is not None:
                 return Refused(
-                    "second_factor/already_set_up", "Your second factor is set up; an admin takes it off if it is lost."
+                    "second_factor/already_set_up",
+                    "Your second factor is set up; an admin takes it off if it is lost.",
                 )
-            sealed = self.keys.encrypt(key_text(made), _about(session.user_id))
+            sealed = self.keys.encrypt(key_text(secret), _about(session.user_id))
             uow.upsert(
                 second_factors,
                 user_id=session.user_id,
@@ -97,13 +102,16 @@ class SecondFactorService:
             )
             event = {"kind": "second-factor-started", "user_id": session.user_id, "secret_digest": digest(sealed)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
-            where = address(made, session.name, self.house)
-            return NewSecondFactor(key_groups(made), where, squares(where))
+            where = otpauth_uri(secret, session.name, self.house)
+            return NewSecondFactor(key_groups(secret), where, qr_rows(where))
 
         return job
 
     def verify(self, session: UserSession, code: SubmittedCode) -> Callable[[UnitOfWork], list[str] | Refused]:
-        """A code proves the secret: from now on it is asked for. The recovery codes are told, once."""
+        """Return a job that proves the secret with a code; from then on log-in requires it.
+
+        The job returns the recovery codes, which are shown only once.
+        """
         codes = new_recovery_codes(self.chance)
 
         def job(uow: UnitOfWork) -> list[str] | Refused:
@@ -112,14 +120,15 @@ class SecondFactorService:
             user, found = user_by_id(uow.query, session.user_id), factor_of(uow.query, session.user_id)
             if user is None or found is None or found.proved_at is not None:
                 return Refused("second_factor/not_set_up", "Ask for a new secret first.")
-            step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+            step = matching_step(self._secret(found), code.text, code.at_ms, found.used_step)
             if step is None:
                 return Refused(
-                    "second_factor/wrong_code", "That is not the code of this secret; try again with the next one."
+                    "second_factor/wrong_code",
+                    "That is not the code of this secret; try again with the next one.",
                 )
-            kept = kept_recovery(codes, self.keys.fingerprint)
-            _write(uow, user.id, proved_at=uow.at, used_step=step, recovery=kept)
-            event = {"kind": "second-factor-verified", "user_id": user.id, "recovery_digest": digest(kept)}
+            stored = hash_recovery_codes(codes, self.keys.fingerprint)
+            _write(uow, user.id, proved_at=uow.at, used_step=step, recovery=stored)
+            event = {"kind": "second-factor-verified", "user_id": user.id, "recovery_digest": digest(stored)}
             uow.append_record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
             uow.note_significant_event(
                 "factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor
@@ -131,7 +140,7 @@ class SecondFactorService:
     def check_code(
         self, uow: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
     ) -> Refused | None:
-        """After the right password: nothing, or why that is not enough. A code is good once."""
+        """Check the second factor after a correct password; refuse a missing or wrong code. Each code is valid once."""
         found = factor_of(uow.query, user.id)
         if user.role not in rules.second_factor or found is None or found.proved_at is None:
             return None
@@ -139,26 +148,26 @@ class SecondFactorService:
             attempt.write(uow, LoginOutcome.CODE_ASKED)
             message = "Enter the code that your authenticator shows, or one of your recovery codes."
             return Refused("login/code_needed", message, LOCK_CITES)
-        step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+        step = matching_step(self._secret(found), code.text, code.at_ms, found.used_step)
         if step is not None:
             _write(uow, user.id, used_step=step)
             return None
-        if self._recovers(uow, user, found, code.text):
+        if self._use_recovery_code(uow, user, found, code.text):
             return None
         return refuse_wrong_code(uow, rules, user, attempt)
 
-    def _recovers(self, uow: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
-        if len(typed(code)) != RECOVERY_LETTERS or not found.recovery:
+    def _use_recovery_code(self, uow: UnitOfWork, user: User, found: Row[Any], code: str) -> bool:
+        if len(normalise_code(code)) != RECOVERY_LETTERS or not found.recovery:
             return False
-        left = without(found.recovery, code, self.keys.fingerprint)
+        left = remove_recovery_code(found.recovery, code, self.keys.fingerprint)
         if left is None:
             return False
         _write(uow, user.id, recovery=left)
         count = len(json.loads(left))
         event = {"kind": "recovery-code-used", "user_id": user.id, "left": count, "recovery_digest": digest(left)}
         uow.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
-        said = f"{user.name}: signed in with a recovery code; {count} are left."
-        uow.note_significant_event("factor/recovery", said, actor=f"user:{user.id}")
+        note = f"{user.name}: signed in with a recovery code; {count} are left."
+        uow.note_significant_event("factor/recovery", note, actor=f"user:{user.id}")
         return True
 
     def _secret(self, found: Row[Any]) -> bytes:
@@ -166,7 +175,10 @@ class SecondFactorService:
 
 
 def remove_factor(by: Principal, user_id: int, *, sessions: SessionService) -> Callable[[UnitOfWork], User | Refused]:
-    """Somebody's authenticator is lost: he is logged out everywhere, and sets up another at his next log-in."""
+    """Return a job that removes a lost second factor and logs the user out everywhere.
+
+    The user sets up a new one at the next log-in.
+    """
 
     def job(uow: UnitOfWork) -> User | Refused:
         if refused := refuse_unpermitted_user(uow.query, by, "remove-second-factor"):
@@ -192,12 +204,12 @@ def factor_of(query: Query, user_id: int) -> Row[Any] | None:
     return next(iter(query(select(second_factors).where(rows.user_id == user_id))), None)
 
 
-def proved_by(query: Query) -> frozenset[int]:
-    """Everybody who has a second factor."""
+def users_with_factor(query: Query) -> frozenset[int]:
+    """Return the ids of all users with a proved second factor."""
     return frozenset(row.user_id for row in query(select(rows.user_id).where(rows.proved_at.is_not(None))))
 
 
-def _not_asked(session: UserSession, rules: SessionRules) -> Refused | None:
+def _refuse_not_required(session: UserSession, rules: SessionRules) -> Refused | None:
     if session.role in rules.second_factor:
         return None
     return Refused("second_factor/not_required", "This house asks no second factor of your role.")

@@ -1,4 +1,4 @@
-"""One session: a person at a screen, as the store keeps it."""
+"""One log-in session and its database row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
-from croupier.people.attempts import shown_address
+from croupier.people.attempts import printable_address
 from croupier.people.roles import Principal, Role, refuse_unpermitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
@@ -25,7 +25,7 @@ TERMINAL_ID = re.compile(r"t-[0-9a-f]{16}")
 
 @dataclass(frozen=True)
 class UserSession:
-    """A person at a screen."""
+    """A logged-in user, with the terminal in use."""
 
     user_id: int
     name: str
@@ -33,12 +33,12 @@ class UserSession:
     role: Role
     third_party: bool
     must_change: bool
-    """The password was given out by the house: nothing but changing it is open."""
+    """The user has a temporary password and may only change it."""
     must_set_up: bool
-    """The house asks a second factor of this role, and there is none yet: nothing but setting it up is open."""
+    """The user's role requires a second factor that is not set up yet; the user may only set it up."""
     terminal_id: str | None
     terminal: str
-    """The terminal's name; empty when the session is at none."""
+    """Name of the terminal; empty if the session is not at a terminal."""
     created_at: int
     seen_at: int
     expires_at: int
@@ -54,10 +54,11 @@ class UserSession:
         return f"player:{self.user_id}"
 
     @property
-    def incomplete(self) -> Refused | None:
-        """The refusal for a session that only a password stands behind, or None for a complete one.
+    def incomplete_refusal(self) -> Refused | None:
+        """Refusal for a session that is not complete, or None.
 
-        Until it is complete, whoever holds it sees what the public sees and may only complete it.
+        A session is incomplete until a temporary password is changed and a required second factor is set up. Until then
+        the user sees only public data and may only complete the session.
         """
         if self.must_change:
             return Refused("password/must_change", "Please choose a password of your own first.")
@@ -65,10 +66,10 @@ class UserSession:
             return Refused("second_factor/set_up_required", "Please set up your second factor first.")
         return None
 
-    def refused(self, command: str) -> Refused | None:
-        """Nothing, or why this person may not give this command."""
+    def refuse_command(self, command: str) -> Refused | None:
+        """Refuse a command that this user may not give."""
         completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
-        return (None if completes else self.incomplete) or refuse_unpermitted(self.by, command)
+        return (None if completes else self.incomplete_refusal) or refuse_unpermitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
         idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
@@ -80,14 +81,14 @@ class UserSession:
 
 @dataclass(frozen=True)
 class NewSession:
-    """A session just begun, and its token: the only time anybody sees it."""
+    """A new session and its token; this is the only time the token is available."""
 
     session: UserSession
     token: str = field(repr=False)
 
 
 def token_hash(token: str) -> str:
-    """What the store keeps of a token. Random bits need no salt and no slow hash."""
+    """Return the hash of a token for the database; random tokens need no salt and no slow hash."""
     return sha256(token[:TOKEN_LETTERS_MOST].encode("utf-8", "replace")).hexdigest()
 
 
@@ -100,13 +101,13 @@ def write_session(uow: UnitOfWork, session: UserSession, address: str) -> None:
         "seen_at": session.seen_at,
         "expires_at": session.expires_at,
         "terminal_id": session.terminal_id,
-        "address": shown_address(address),
+        "address": printable_address(address),
     }
     uow.write(insert(sessions).values(row))
 
 
 def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | None:
-    """The session with its person and its terminal, unless either is gone."""
+    """Return the session with its user and terminal, or None if the session or an active user is missing."""
     columns = (
         *(sessions.c.user_id, users.c.name, users.c.display_name, users.c.role, users.c.third_party),
         *(users.c.must_change, users.c.active, sessions.c.terminal_id, terminals.c.name.label("terminal")),
@@ -124,7 +125,7 @@ def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | N
 
 
 def _session_of(row: Row[Any], rules: SessionRules) -> UserSession:
-    """The session of a row; it ends by the rules at the latest, whatever the row says."""
+    """Return the session of a row; it expires no later than the current rules allow."""
     role = Role(row.role)
     latest = row.created_at + rules.most_ms(role, at_terminal=row.terminal_id is not None)
     return UserSession(

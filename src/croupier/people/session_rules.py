@@ -1,4 +1,4 @@
-"""How long a session lasts, and when too many wrong passwords lock an account."""
+"""Rules for the length of sessions and for lockout after wrong passwords."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ IDLE_MINUTES = MappingProxyType(
         Role.SURVEILLANCE: 30,
     }
 )
-"""The more a role can do, the sooner an unattended screen is locked; a dealer's hands are on the cards."""
+"""Idle minutes by role: roles with more rights are logged out sooner; a dealer's hands are on the cards."""
 
 
 @dataclass(frozen=True)
 class SessionRules:
-    """The house's own figures; every one may be configured."""
+    """Rules for sessions and lockout; the operator can configure each value."""
 
     failures_most: int = 3
-    """Wrong passwords in a row from one place; the place is then locked out of the name."""
+    """Wrong passwords in a row from one source before this source is locked out of the name."""
     lock_minutes: int = 15
-    places_most: int = 5
-    """Places that may guess at one name as often as that; beyond, a new place has a single try for a while."""
+    sources_most: int = 5
+    """Number of sources with the full number of tries for one name; more sources get a single try for a while."""
     guesses_most: int = 100
-    """Wrong passwords at one name before new places are not listened to at all, unless a second factor is asked."""
+    """Failures for one name before new sources are refused completely, unless a second factor is required."""
     idle_minutes: Mapping[Role, int] = field(default_factory=lambda: IDLE_MINUTES)
     hours: int = 12
-    """A shift, with what comes before and after it."""
+    """Longest session in hours: one shift with the time before and after it."""
     terminal_idle_minutes: int = 240
     terminal_hours: int = 24
-    """A player at a paired terminal sits in the house's sight, and may stay longer."""
+    """Longest session in hours of a player at a paired terminal, which is supervised and may last longer."""
     sessions_each: int = 8
-    """Screens one person may have open; one more closes the oldest."""
+    """Most sessions of one user at a time; a new session ends the oldest."""
     second_factor: frozenset[Role] = frozenset()
-    """Who proves himself twice: by his password and by what his authenticator shows."""
+    """Roles that need a second factor in addition to the password."""
 
     @property
     def wrong_anywhere_most(self) -> int:
-        return self.places_most * self.failures_most
+        return self.sources_most * self.failures_most
 
     @property
     def lock_ms(self) -> int:

@@ -1,12 +1,12 @@
-"""Sessions: who is at which screen, from log-in to log-out.
+"""Sessions from log-in to log-out.
 
-The token is 256 random bits that only its owner has; the store keeps its hash. The store is the truth; what is kept in
-memory saves a reading for each request and is read again after half a minute, so that a session ended in another
-process is ended here too. Times come from the desk or the caller.
+A token is 256 random bits that only its owner has; the database stores its hash. The database is the source of truth.
+The in-memory cache saves a query per request and is refreshed after 30 seconds, so that a session ended by another
+process ends here too. Times come from the unit of work or the caller.
 
-    stored = stored_hash(query, name)                     # any thread that reads
-    proof = passwords.proof(name, stored, password)       # slow: a worker's thread
-    answer = writer.submit(sessions.log_in(proof, address=address, terminal_id=terminal_id))
+    stored = stored_hash(query, name)                       # any reader thread
+    check = passwords.check(name, stored, password)         # slow: a worker thread
+    future = writer.submit(sessions.log_in(check, address=address, terminal_id=terminal_id))
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from croupier.people.users import Query, User, user_by_name
 from croupier.store.schema import sessions, terminals, users
 from croupier.store.unit_of_work import UnitOfWork
 
-TRUSTED_MS = 30_000
+CACHE_MS = 30_000
 TOUCH_EVERY_MS = MINUTE
-KEPT_MOST = 20_000
+CACHED_MOST = 20_000
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _CachedSession:
     session: UserSession
     read_at: int
     touched_at: int
 
 
 class SessionService:
-    """The sessions of a house."""
+    """Log-in, lookup and end of sessions."""
 
     def __init__(
         self,
@@ -55,16 +55,18 @@ class SessionService:
         self.rules = rules or SessionRules()
         self._factors = factors
         self._chance = chance or SystemRandomSource()
-        self._kept: dict[str, _Kept] = {}
+        self._cache: dict[str, _CachedSession] = {}
         self._lock = threading.Lock()
         self._ended: dict[str, int] = {}
-        """Ended by a job of this process, and when: believed over anything read before the commit."""
+        """Sessions ended by this process, with the time; an older cache entry does not count."""
 
     def log_in(
         self, proof: PasswordCheck, *, address: str, terminal_id: str | None = None, code: SubmittedCode | None = None
     ) -> Callable[[UnitOfWork], NewSession | Refused]:
-        """Begin a session for whoever proved his password, and his second factor if he has one. Every attempt is
-        written down."""
+        """Return a job that starts a session after a correct password and, if required, a correct second factor.
+
+        Every attempt is recorded.
+        """
         token, csrf = _letters(self._chance.nonce()), _letters(self._chance.nonce())
         attempt = LoginAttempt(proof.name, address, terminal_id)
 
@@ -89,64 +91,66 @@ class SessionService:
         return job
 
     def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused:
-        """The session of a token. `terminal_id`: the paired terminal the request comes from, if any."""
+        """Return the session of a token, or a refusal; `terminal_id` is the paired terminal of the request, if any."""
         key = token_hash(token)
-        return self._checked(key, self._load_cached(query, key, at), at, terminal_id)
+        return self._check_session(key, self._load_cached(query, key, at), at, terminal_id)
 
-    def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
-        """The same without a query; None when the store has to be asked."""
+    def find_cached(self, token: str, at: int, terminal_id: str | None = None) -> UserSession | Refused | None:
+        """Return the session of a token from the cache; None if the database must be queried."""
         key = token_hash(token)
-        kept = self._kept.get(key)
-        if kept is None or not _is_fresh(kept, at):
+        cached = self._cache.get(key)
+        if cached is None or not _is_fresh(cached, at):
             return None
-        return self._checked(key, None if key in self._ended else kept, at, terminal_id)
+        return self._check_session(key, None if key in self._ended else cached, at, terminal_id)
 
-    def _checked(self, key: str, kept: _Kept | None, at: int, terminal_id: str | None) -> UserSession | Refused:
-        if kept is None or kept.session.is_over(self.rules, at):
+    def _check_session(
+        self, key: str, cached: _CachedSession | None, at: int, terminal_id: str | None
+    ) -> UserSession | Refused:
+        if cached is None or cached.session.is_over(self.rules, at):
             return Refused("session/over", "Please log in: this session is over.")
-        if kept.session.terminal_id not in (None, terminal_id):
+        if cached.session.terminal_id not in (None, terminal_id):
             return Refused("session/terminal", "This session belongs to another terminal. Please log in here.")
-        seen = replace(kept.session, seen_at=max(at, kept.session.seen_at))
-        self._keep(key, replace(kept, session=seen))
+        seen = replace(cached.session, seen_at=max(at, cached.session.seen_at))
+        self._store_cached(key, replace(cached, session=seen))
         return seen
 
     def user_of(self, token: str, at: int) -> int | None:
-        """Whose session a token is that is in use here, without asking the store; None when none is known."""
+        """Return the user id of a cached, valid session without a query; None if the token is not cached."""
         key = token_hash(token)
-        kept = self._kept.get(key)
-        is_known = kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
-        return kept.session.user_id if kept is not None and is_known else None
+        cached = self._cache.get(key)
+        is_known = cached is not None and key not in self._ended and not cached.session.is_over(self.rules, at)
+        return cached.session.user_id if cached is not None and is_known else None
 
     def touch(self, session: UserSession, at: int) -> Callable[[UnitOfWork], None] | None:
-        """The job that writes down that a session was used, when the last such writing is a minute old."""
+        """Return a job that stores the time of last use, at most once a minute per session; otherwise None."""
         with self._lock:
-            kept = self._kept.get(session.token_hash)
-            if kept is None or at - kept.touched_at < TOUCH_EVERY_MS:
+            cached = self._cache.get(session.token_hash)
+            if cached is None or at - cached.touched_at < TOUCH_EVERY_MS:
                 return None
-            self._kept[session.token_hash] = replace(kept, touched_at=at)
+            self._cache[session.token_hash] = replace(cached, touched_at=at)
         seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
         return lambda uow: uow.write(seen)
 
     def invalidate_cached(self, session: UserSession) -> None:
-        """Something about this person changed that the next request is to see."""
+        """Remove a session from the cache, so that the next request reads it again."""
         self._forget(session.token_hash)
 
     def log_out(self, session: UserSession) -> Callable[[UnitOfWork], None]:
         return lambda uow: self.end(uow, sessions.c.token_hash == session.token_hash)
 
     def end_all_of(self, uow: UnitOfWork, user_id: int) -> None:
-        """Log a person out everywhere: his password, his role or his account changed."""
+        """End all sessions of a user, after a change of password, role or account."""
         self.end(uow, sessions.c.user_id == user_id)
 
     def end_all_at(self, uow: UnitOfWork, terminal_id: str) -> None:
         self.end(uow, sessions.c.terminal_id == terminal_id)
 
-    def sweep(self, uow: UnitOfWork) -> None:
-        """A job for now and then: forget the sessions that have run out."""
+    def end_expired(self, uow: UnitOfWork) -> None:
+        """End expired sessions; a periodic job."""
         self.end(uow, sessions.c.expires_at <= uow.at)
 
     def end(self, uow: UnitOfWork, which: ColumnElement[bool]) -> None:
-        for key in [mark for mark, at in self._ended.items() if uow.at - at > 2 * TRUSTED_MS]:
+        for key in [mark for mark, at in self._ended.items() if uow.at - at > 2 * CACHE_MS]:
             del self._ended[key]
         keys = [row.token_hash for row in uow.query(select(sessions.c.token_hash).where(which))]
         for key in keys:
@@ -158,12 +162,12 @@ class SessionService:
         return user.role in self.rules.second_factor and not _has_proved(query, user)
 
     def _asks_code(self, query: Query, user: User) -> bool:
-        """Whether a second factor is asked for after this person's password."""
+        """Return whether a second factor is required after this user's password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
     def _start_session(self, uow: UnitOfWork, user: User, proof: PasswordCheck) -> None:
-        """Right at last: the count of failures begins afresh, and the oldest screens make room."""
-        is_locked = user.is_locked(uow.at)  # somewhere else, for he is in
+        """Reset the failure count unless the account is locked, store a renewed hash, and end surplus old sessions."""
+        is_locked = user.is_locked(uow.at)  # Locked for another source: this source has just logged in.
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
@@ -196,28 +200,28 @@ class SessionService:
             token_hash=key,
         )
 
-    def _load_cached(self, query: Query, key: str, at: int) -> _Kept | None:
-        """What is kept of a session, read again from the store when that was some time ago."""
-        kept = self._kept.get(key)
-        if kept is None or not _is_fresh(kept, at):
+    def _load_cached(self, query: Query, key: str, at: int) -> _CachedSession | None:
+        """Return the cached session, read again from the database if the cache entry is too old."""
+        cached = self._cache.get(key)
+        if cached is None or not _is_fresh(cached, at):
             session = read_session(query, key, self.rules)
             if session is None:
                 self._forget(key)
                 return None
-            seen_at = max(session.seen_at, kept.session.seen_at if kept else 0)
-            touched_at = max(session.seen_at, kept.touched_at if kept else 0)
-            kept = _Kept(replace(session, seen_at=seen_at), at, touched_at)
-        return None if key in self._ended else kept
+            seen_at = max(session.seen_at, cached.session.seen_at if cached else 0)
+            touched_at = max(session.seen_at, cached.touched_at if cached else 0)
+            cached = _CachedSession(replace(session, seen_at=seen_at), at, touched_at)
+        return None if key in self._ended else cached
 
-    def _keep(self, key: str, kept: _Kept) -> None:
+    def _store_cached(self, key: str, cached: _CachedSession) -> None:
         with self._lock:
-            self._kept[key] = kept
-            if len(self._kept) > KEPT_MOST:
-                del self._kept[next(iter(self._kept))]
+            self._cache[key] = cached
+            if len(self._cache) > CACHED_MOST:
+                del self._cache[next(iter(self._cache))]
 
     def _forget(self, key: str) -> None:
         with self._lock:
-            self._kept.pop(key, None)
+            self._cache.pop(key, None)
 
 
 def _has_proved(query: Query, user: User) -> bool:
@@ -225,8 +229,8 @@ def _has_proved(query: Query, user: User) -> bool:
     return found is not None and found.proved_at is not None
 
 
-def _is_fresh(kept: _Kept, at: int) -> bool:
-    return 0 <= at - kept.read_at < TRUSTED_MS
+def _is_fresh(cached: _CachedSession, at: int) -> bool:
+    return 0 <= at - cached.read_at < CACHE_MS
 
 
 def _letters(nonce: bytes) -> str:
@@ -234,7 +238,7 @@ def _letters(nonce: bytes) -> str:
 
 
 def _terminal_name(query: Query, terminal_id: str | None) -> str | None:
-    """The name of a terminal that is in use."""
+    """Return the name of an active terminal, "" without a terminal, or None if the terminal is not in use."""
     if terminal_id is None:
         return ""
     if not TERMINAL_ID.fullmatch(terminal_id):
@@ -244,7 +248,7 @@ def _terminal_name(query: Query, terminal_id: str | None) -> str | None:
 
 
 def _refuse_closed_account(uow: UnitOfWork, user: User, terminal: str | None, attempt: LoginAttempt) -> Refused | None:
-    """The password was right, and still there is no way in."""
+    """Refuse a correct password if the account is closed or the terminal is not in use; record the attempt."""
     if not user.active:
         attempt.write(uow, LoginOutcome.CLOSED)
         return Refused("login/closed", "This account is closed. Please ask at the desk.")

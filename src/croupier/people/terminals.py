@@ -1,7 +1,7 @@
-"""Terminals: paired by a code that a supervisor reads out, known afterwards by a secret of their own. [R56]
+"""Terminals: paired with a code from a supervisor, then identified by a secret. [R56]
 
-The code has eight characters that nobody mistakes for others, is good for ten minutes and for one terminal. The secret
-has 256 bits and never leaves the terminal again but to identify it; the store keeps hashes of both.
+A code has eight unambiguous characters and is valid for ten minutes and one terminal. The secret has 256 bits; the
+terminal sends it only to identify itself. The database stores hashes of both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select, update
 
 from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import shown_address
+from croupier.people.attempts import printable_address
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import Principal
 from croupier.people.session import TERMINAL_ID
@@ -26,19 +26,19 @@ from croupier.store.schema import login_attempts, terminals
 from croupier.store.unit_of_work import UnitOfWork
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without 0 and O, 1, I and L, and U, which sounds like Q and looks like V."""
+"""Characters of codes, without 0 and O, 1, I and L, and U, which sounds like Q and resembles V."""
 CODE_LETTERS = 8
 CODE_MS = 10 * MINUTE
 GUESSES_EACH, GUESSES_ALL = 5, 50
-"""Wrong codes in ten minutes, from one address and from all together: 50 in 30**8 open nothing."""
+"""Wrong codes allowed in ten minutes, per address and in total: 50 guesses out of 30**8 codes do not succeed."""
 PAIRING = "(pairing)"
-"""The name wrong codes are written under: it can be nobody's."""
+"""Name under which wrong codes are recorded; no user can have this name."""
 NAME_MOST = 40
 
 
 @dataclass(frozen=True)
 class PairingCode:
-    """What a supervisor reads out at the terminal."""
+    """Code that a supervisor reads out at the terminal."""
 
     terminal_id: str
     code: str = field(repr=False)
@@ -47,7 +47,7 @@ class PairingCode:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A device in use."""
+    """A terminal in use."""
 
     id: str
     name: str
@@ -56,22 +56,25 @@ class Terminal:
 
 @dataclass(frozen=True)
 class PairedTerminal:
-    """A terminal just paired, and its secret: the only time anybody sees it."""
+    """A newly paired terminal and its secret; this is the only time the secret is available."""
 
     terminal: Terminal
     secret: str = field(repr=False)
 
 
-def ask_code(
+def create_pairing_code(
     by: Principal, name: str, *, table_name: str | None = None, chance: RandomSource | None = None
 ) -> Callable[[UnitOfWork], PairingCode | Refused]:
-    """A code for a new terminal, or a new one for the terminal of that name, which works on until the code is used."""
+    """Return a job that creates a pairing code for a new terminal, or for the existing terminal of that name.
+
+    An existing terminal continues to work until the code is used.
+    """
     source = chance or SystemRandomSource()
     code = "".join(ALPHABET[source.below(len(ALPHABET))] for _ in range(CODE_LETTERS))
     new_id = f"t-{source.nonce().hex()[:16]}"
 
     def job(uow: UnitOfWork) -> PairingCode | Refused:
-        if refused := refuse_unpermitted_user(uow.query, by, "pair-terminal") or _wrong_name(name, table_name):
+        if refused := refuse_unpermitted_user(uow.query, by, "pair-terminal") or _refuse_name(name, table_name):
             return refused
         known = uow.query(select(terminals.c.id).where(terminals.c.name == name.strip()))
         terminal_id: str = known[0].id if known else new_id
@@ -92,16 +95,16 @@ def ask_code(
 def exchange_code(
     code: str, *, address: str, sessions: SessionService, chance: RandomSource | None = None
 ) -> Callable[[UnitOfWork], PairedTerminal | Refused]:
-    """The terminal's side: its code for a secret. A wrong code is written down, and few are listened to."""
+    """Return a job that exchanges a pairing code for a secret; wrong codes are recorded and limited in number."""
     source = chance or SystemRandomSource()
     secret = base64.urlsafe_b64encode(source.nonce()).decode().rstrip("=")
 
     def job(uow: UnitOfWork) -> PairedTerminal | Refused:
-        if refused := _too_many(uow, address):
+        if refused := _refuse_too_many_guesses(uow, address):
             return refused
         columns = terminals.c
         waiting = select(columns.id, columns.name, columns.table_name).where(
-            columns.code_hash == _hash(as_typed(code)), columns.code_expires > uow.at
+            columns.code_hash == _hash(normalise_code(code)), columns.code_expires > uow.at
         )
         rows = uow.query(waiting)
         if not rows:
@@ -118,7 +121,7 @@ def exchange_code(
 def retire_terminal(
     by: Principal, terminal_id: str, *, sessions: SessionService
 ) -> Callable[[UnitOfWork], Refused | None]:
-    """Take a terminal out of use: its secret opens nothing, and whoever is logged in there is logged out."""
+    """Return a job that takes a terminal out of use: its secret becomes invalid and its sessions end."""
 
     def job(uow: UnitOfWork) -> Refused | None:
         if refused := refuse_unpermitted_user(uow.query, by, "retire-terminal"):
@@ -137,7 +140,7 @@ def retire_terminal(
 
 
 def terminal_of(query: Query, secret: str) -> Terminal | None:
-    """The terminal that holds this secret, if it is in use."""
+    """Return the active terminal with this secret, or None."""
     columns = terminals.c
     mine = (columns.secret_hash == _hash(secret[:64])) & columns.active.is_(True)
     rows = query(select(columns.id, columns.name, columns.table_name).where(mine))
@@ -145,14 +148,14 @@ def terminal_of(query: Query, secret: str) -> Terminal | None:
 
 
 def all_terminals(query: Query) -> list[Terminal]:
-    """The terminals in use."""
+    """Return the active terminals by name."""
     columns = terminals.c
     in_use = select(columns.id, columns.name, columns.table_name).where(columns.active.is_(True))
     return [Terminal(row.id, row.name, row.table_name) for row in query(in_use.order_by(columns.name))]
 
 
-def as_typed(code: str) -> str:
-    """A code as people type it: small letters, spaces and hyphens do not matter."""
+def normalise_code(code: str) -> str:
+    """Return a typed code in upper case without spaces and hyphens."""
     return "".join(sign for sign in code[:64].upper() if sign not in " -")
 
 
@@ -170,23 +173,23 @@ def _pair(uow: UnitOfWork, terminal: Terminal, secret: str) -> None:
     uow.append_record("house", actor="system", command="pair-terminal", events=[event])
 
 
-def _too_many(uow: UnitOfWork, address: str) -> Refused | None:
+def _refuse_too_many_guesses(uow: UnitOfWork, address: str) -> Refused | None:
     columns = login_attempts.c
     lately = (columns.name == PAIRING) & (columns.at > uow.at - CODE_MS)
     guesses = select(columns.address, func.count().label("guesses")).where(lately).group_by(columns.address)
     by_address = {row.address: row.guesses for row in uow.query(guesses)}
-    here = by_address.get(shown_address(address), 0)
+    here = by_address.get(printable_address(address), 0)
     if here < GUESSES_EACH and sum(by_address.values()) < GUESSES_ALL:
         return None
     return Refused("terminal/guesses", "Too many wrong codes. Wait ten minutes, then ask for a new one.")
 
 
 def _write_guess(uow: UnitOfWork, address: str) -> None:
-    row = {"at": uow.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
+    row = {"at": uow.at, "name": PAIRING, "address": printable_address(address), "outcome": "wrong"}
     uow.write(insert(login_attempts).values(row))
 
 
-def _wrong_name(name: str, table_name: str | None) -> Refused | None:
+def _refuse_name(name: str, table_name: str | None) -> Refused | None:
     if not is_name(name.strip()) or len(name.strip()) > NAME_MOST:
         return Refused("terminal/name", f"A terminal's name has 1 to {NAME_MOST} printable characters.")
     if table_name is not None and not is_name(table_name):
@@ -195,7 +198,7 @@ def _wrong_name(name: str, table_name: str | None) -> Refused | None:
 
 
 def secret_digest(secret_hash: str) -> str:
-    """A terminal's secret as the log names it: not even the hash that the store looks for."""
+    """Return a digest of a secret's stored hash for the log, so that the log does not contain the hash itself."""
     return _hash(f"croupier terminal\n{secret_hash}")
 
 

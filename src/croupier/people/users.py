@@ -1,6 +1,6 @@
-"""The people who have an account: what is kept of each, and how they are named.
+"""User records and the rules for user names.
 
-One person, one name: no two people share an account, and no account is called after a job. [R55]
+Each user account belongs to one person: it is not shared, and its name is not a job title. [R55]
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from croupier.people.roles import ACCESS_CITES, Principal, Role, refuse_unpermit
 from croupier.store.schema import users
 
 Query = Callable[[Executable], Sequence[Row[Any]]]
-"""Reads the store: a desk's `query` in a job, a reader's elsewhere."""
+"""Function that runs a query: `UnitOfWork.query` in a job, or a reader's method elsewhere."""
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])")
 DISPLAY_NAME_MOST = 60
 USER_ID_MOST = 2**53
 NOT_A_NAME = "(not a name)"
-"""Written for an attempt under what can be nobody's name: it may be a password typed in the wrong place."""
+"""Recorded for an attempt with an invalid name, which may be a password typed into the wrong field."""
 GENERIC = re.compile(
     r"(admin|administrator|auditor|cage|cashier|croupier|dealer|demo|floor|guest|house|manager|operator|pit|player|root|"
     r"shift|staff|super|supervisor|system|temp|terminal|test|user)[._-]?\d*"
@@ -34,7 +34,7 @@ GENERIC_CITES = ("9 NYCRR 5317.40(c)(5)",)
 
 @dataclass(frozen=True)
 class User:
-    """One person's account."""
+    """User account of one person."""
 
     id: int
     name: str
@@ -42,7 +42,7 @@ class User:
     role: Role
     active: bool
     third_party: bool
-    """A player who banks for a third-party provider of proposition player services. [R60]"""
+    """Whether the player banks for a third-party provider of proposition player services. [R60]"""
     created_at: int
     failed: int
     locked_until: int | None
@@ -58,7 +58,7 @@ def user_by_id(query: Query, user_id: int) -> User | None:
 
 
 def user_by_name(query: Query, name: str) -> User | None:
-    """The account of a name, however its letters are written."""
+    """Return the user with this name, regardless of upper and lower case."""
     known = normalise_name(name)
     return _one(query, select(users).where(users.c.name == known)) if known else None
 
@@ -68,19 +68,22 @@ def all_users(query: Query) -> list[User]:
 
 
 def stored_hash(query: Query, name: str) -> str | None:
-    """What a password given for this name is checked against."""
+    """Return the stored password hash of this name, or None."""
     user = user_by_name(query, name)
     return user.password if user else None
 
 
 def normalise_name(name: str) -> str | None:
-    """The name as it is kept, if it can be one: small letters, digits, dot, hyphen, underscore; 2 to 32 of them."""
+    """Return the name in lower case, or None if it is invalid.
+
+    A name has 2 to 32 characters: letters, digits, dots, hyphens and underscores.
+    """
     small = name.strip().lower()
     return small if NAME.fullmatch(small) else None
 
 
 def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
-    """Why a new account cannot have this name. A demonstration house may call its people after their jobs."""
+    """Refuse an invalid name for a new user; only a demonstration accepts job titles."""
     known = normalise_name(name)
     if known is None:
         rule = "2 to 32 letters from a to z, digits, dots, hyphens and underscores, with a letter or digit at both ends"
@@ -91,7 +94,7 @@ def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
     return None
 
 
-def wrong_display_name(display_name: str) -> Refused | None:
+def refuse_display_name(display_name: str) -> Refused | None:
     text = display_name.strip()
     if text and text.isprintable() and len(text) <= DISPLAY_NAME_MOST:
         return None
@@ -99,7 +102,7 @@ def wrong_display_name(display_name: str) -> Refused | None:
 
 
 def refuse_unpermitted_user(query: Query, by: Principal, command: str) -> Refused | None:
-    """Nothing, or why whoever asks may not: as his account is now, not as it was when he logged in."""
+    """Refuse a command that this user may not give, according to the account's current role and state."""
     if by.role is None:
         return None
     user = user_by_id(query, by.user_id or 0)

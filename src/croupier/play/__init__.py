@@ -1,1 +1,1 @@
-"""The language of rounds, and everything about playing them that is written once."""
+"""Rounds of any game: what a round needs, how it is played, replayed and settled, and the family interface."""

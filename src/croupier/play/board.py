@@ -1,7 +1,7 @@
-"""What a family's board remembers of rounds already played, and how that is shown.
+"""History of past rounds that a family shows on boards.
 
-This is a record of the past, and is worded as one: nothing in it says or hints that a result is more or less to be
-expected because of it. [9 NYCRR 5319.30(f)]
+These are records of the past, and the wording must show that: no text may suggest that a result is more or less likely
+because of them. [9 NYCRR 5319.30(f)]
 """
 
 from __future__ import annotations
@@ -15,27 +15,30 @@ from typing_extensions import TypedDict
 
 LAST_SHOWN = 48
 LAST_ON_TILE = 12
-"""How many of the last rounds a table's board shows, and its tile in the lobby."""
+"""Number of recent rounds on a table's board (`LAST_SHOWN`) and on its lobby tile (`LAST_ON_TILE`)."""
 
 Shoes = Sequence[Sequence[Any]]
-"""What is kept of some shoes, the oldest first. A table may have dealt another game before: a room picks its own."""
+"""Stored rounds by shoe, oldest shoe first.
+
+A table may have dealt several games; each family uses only its own rounds.
+"""
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many."""
+    """Count out of a total."""
 
     count: int
     of: int
 
     @property
     def fraction(self) -> Fraction | None:
-        """The exact share; none where there is nothing to share."""
+        """Exact fraction; None if the total is zero."""
         return Fraction(self.count, self.of) if self.of else None
 
     @property
     def percent(self) -> str | None:
-        """The share in percent with one decimal, halves rounded up."""
+        """Percentage with one decimal, halves rounded up; None if the total is zero."""
         if not self.of:
             return None
         tenths = (2_000 * self.count + self.of) // (2 * self.of)
@@ -46,7 +49,7 @@ class Share:
 
 
 class ShareView(TypedDict):
-    """So many of so many."""
+    """Count out of a total, with the percentage."""
 
     count: int
     of: int
@@ -54,47 +57,47 @@ class ShareView(TypedDict):
 
 
 class EmptyView(TypedDict):
-    """A part that a family has nothing to put in."""
+    """Empty part, for a family without data in it."""
 
 
 class HistoryTypes(NamedTuple):
-    """What a family's part of a record is made of, each a `TypedDict`: the pages' types are made from these."""
+    """`TypedDict` classes of a family's parts of the history; the pages' TypeScript types are generated from them."""
 
-    latest: Any = EmptyView
-    on_tile: Any = EmptyView
-    counted: Any = EmptyView
-    drawn: Any = EmptyView
+    recent: Any = EmptyView
+    lobby_tile: Any = EmptyView
+    statistics: Any = EmptyView
+    drawing: Any = EmptyView
 
 
 T = TypeVar("T")
 
 
 def shares_of(kept: Sequence[T], happened: Mapping[str, Callable[[T], bool]], of: int) -> dict[str, Share]:
-    """How often each thing happened in so many rounds."""
+    """Return how often each condition was true, out of `of` rounds."""
     return {name: Share(sum(map(each, kept)), of) for name, each in happened.items()}
 
 
 class RoundHistory(Protocol):
-    """How a family keeps and shows its rounds. Every table's record has the same keys, whatever is dealt there."""
+    """Interface with which a family stores and shows its rounds; the JSON keys are the same at every table."""
 
     @property
-    def shapes(self) -> HistoryTypes:
-        """What the following show."""
+    def types(self) -> HistoryTypes:
+        """Types of the JSON that the other methods return."""
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
-        """What is kept of a round, from the cards and the headline that were written down of it."""
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
+        """Return the entry to store for a round, from its board entry (`cards`) and its result summary (`facts`)."""
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
-        """Statistics of one shoe, or of several together."""
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
+        """Return the statistics of one or more shoes."""
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
-        """What is drawn of the shoe in play."""
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
+        """Return what the board draws for the shoe in play."""
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
-        """The last rounds, for the board."""
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
+        """Return the last rounds, for the board."""
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
-        """The last rounds, for the lobby."""
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
+        """Return the last rounds, for the lobby tile."""
 
 
 class ShownRound(Protocol):
@@ -106,27 +109,27 @@ K = TypeVar("K", bound=ShownRound)
 
 @dataclass(frozen=True)
 class RecentRounds(Generic[K]):
-    """A record that shows the last rounds one by one, the latest last; across shoes, where each round has its own."""
+    """History that lists the last rounds one by one, latest last, across shoes."""
 
     key: str
     kind: type[K]
     make: Callable[[Mapping[str, Any], Mapping[str, Any]], K]
-    shapes: HistoryTypes
+    types: HistoryTypes
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
         return self.make(cards, facts)
 
     def own(self, shoes: Shoes) -> list[K]:
         return [kept for shoe in shoes for kept in shoe if isinstance(kept, self.kind)]
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         return {}
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         return {}
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
         return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_SHOWN:]]}
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_ON_TILE:]]}

@@ -1,6 +1,6 @@
-"""Cards that bettors turn: how far they are turned, who may turn them, and what a room has to say about it.
+"""Cards that bettors reveal themselves: the state of the reveal, the rights, and the interface of its rules.
 
-Everything here is a value; a room's rules take the turning and give the new one, or a refusal.
+All objects are immutable: a family's rules take a state and return the new state or a refusal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.money.cents import Cents
 
 @dataclass(frozen=True)
 class Holder:
-    """Somebody who may be handed cards: a seat's own player, or a bettor behind it."""
+    """Player who may reveal cards: a seated player, or a bettor behind the seat."""
 
     seat: int
     bettor: str = SEATED
@@ -27,7 +27,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class BettorOnHand:
-    """A bettor on a hand, and what he has on it."""
+    """Bettor on a hand, with the amount of the wager."""
 
     holder: Holder
     amount: Cents
@@ -35,7 +35,7 @@ class BettorOnHand:
 
 @dataclass(frozen=True)
 class FaceDown:
-    """Cards of one hand that lie face down: the first two, or the third."""
+    """Face-down cards of one hand: the first two, or the third."""
 
     hand: str
     cards: int
@@ -43,7 +43,7 @@ class FaceDown:
 
 @dataclass(frozen=True)
 class Turned:
-    """Cards that were turned, and by whom; None is the dealer."""
+    """Cards that were revealed. `by`: who revealed them; None: the dealer."""
 
     hand: str
     cards: int
@@ -52,7 +52,7 @@ class Turned:
 
 @dataclass(frozen=True)
 class PassRequest:
-    """The holder asks that another bettor on his hand turn its cards."""
+    """Request of the player with the right that another bettor on the hand reveals its cards."""
 
     hand: str
     by: Holder
@@ -61,81 +61,84 @@ class PassRequest:
 
 @dataclass(frozen=True)
 class PassAsked:
-    """A request that waits for those who have not agreed yet."""
+    """Open request, with the players who have not agreed yet."""
 
-    wish: PassRequest
+    request: PassRequest
     waiting_for: tuple[Holder, ...]
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What became of a request. `denied_by`: who said no; None if nobody did, or if it was the house or silence."""
+    """Result of a request.
 
-    wish: PassRequest
+    `denied_by`: player who disagreed; None if the request was granted, denied by the house, or not answered in time.
+    """
+
+    request: PassRequest
     is_granted: bool
     denied_by: Holder | None = None
 
 
 @dataclass(frozen=True)
 class TurningState:
-    """The cards of one round, as far as they are turned."""
+    """State of the reveal in one round."""
 
     holders: Mapping[str, Holder | None]
-    """Who turns each hand's cards; None is the dealer."""
-    backers: Mapping[str, tuple[BettorOnHand, ...]]
-    """Everyone who has a wager on the hand, in the order of the right to turn it."""
+    """Player who reveals each hand; None: the dealer."""
+    bettors: Mapping[str, tuple[BettorOnHand, ...]]
+    """All bettors on each hand, in the order of their right to reveal it."""
     seated: tuple[Holder, ...]
-    """Everyone who sits at the table with a wager of any kind."""
+    """All seated players with a wager of any kind."""
     face_down: tuple[FaceDown, ...]
-    """In the order in which they are turned."""
+    """Face-down cards, in the order in which they are revealed."""
     turned: tuple[Turned, ...] = ()
-    asking: PassAsked | None = None
+    open_request: PassAsked | None = None
     answered: tuple[Answered, ...] = ()
     may_pass: bool = True
-    """Whether the house allows smaller bettors to turn the cards."""
+    """Whether the house allows bettors with smaller wagers to reveal the cards."""
 
     @property
     def next(self) -> FaceDown | None:
-        """The cards to be turned now."""
+        """Cards to reveal now; None if no card is face down."""
         return self.face_down[0] if self.face_down else None
 
     @property
     def turner(self) -> Holder | None:
-        """Whose turn it is; None is the dealer, or nobody when all lies face up."""
+        """Player who reveals the next cards; None: the dealer, or no card is face down."""
         return self.holders[self.face_down[0].hand] if self.face_down else None
 
     def face_up(self, hand: str) -> int:
-        """How many cards of a hand everyone can see."""
+        """Return the number of face-up cards of a hand."""
         return sum(one.cards for one in self.turned if one.hand == hand)
 
 
 class CardTurning(Protocol):
-    """How bettors turn the cards of a game. A module of a room has these functions."""
+    """Rules for bettors who reveal the cards of a game; a family's module implements these functions."""
 
     @property
     def LINES(self) -> Mapping[str, str]:  # noqa: N802 - a module's constant
-        """Each hand, in the order they are turned, and the wager whose largest bettor turns it."""
+        """Each hand in the order of the reveal, with the wager that gives its largest bettor the right."""
 
     def rights(self, bets: Sequence[Bet], seats: Collection[int]) -> Mapping[str, Holder | None]:
-        """Who turns each hand; None is the dealer."""
+        """Return the player who reveals each hand; None: the dealer."""
 
     def lay_face_down(self, bets: Sequence[Bet], seats: Collection[int], *, may_pass: bool = True) -> TurningState:
-        """The round's first cards, before any is turned."""
+        """Return the initial state: the first cards of the round, all face down."""
 
     def third_card(self, turning: TurningState, hand: str) -> TurningState | Refused:
-        """Another card comes face down."""
+        """Return the state after a further card was dealt face down."""
 
     def turn_cards(self, turning: TurningState, hand: str, by: Holder | None) -> TurningState | Refused:
-        """Whoever holds the right turns the cards; None is the dealer."""
+        """Return the state after `by` revealed the cards of a hand; None: the dealer."""
 
     def timed_out(self, turning: TurningState) -> TurningState | Refused:
-        """Silence, where somebody was to turn or to answer."""
+        """Return the state after a player did not reveal or answer in time."""
 
     def ask_to_pass(self, turning: TurningState, wish: PassRequest) -> TurningState | Refused:
-        """The holder asks that another turn the cards."""
+        """Return the state with a request that another player reveals the cards."""
 
     def answer_pass(self, turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
-        """One of those who were asked agrees, or does not."""
+        """Return the state after one of the players agreed or disagreed."""
 
     def deny_pass(self, turning: TurningState) -> TurningState | Refused:
-        """The house does not allow it."""
+        """Return the state after the house denied the request."""

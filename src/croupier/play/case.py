@@ -1,4 +1,4 @@
-"""One round as data: what `croupier settle` reads. The shape is a contract; see docs/case-format.md."""
+"""Read and settle a round given as JSON, the input of `croupier settle`. Format: docs/case-format.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.play.case_round import CasePlayer, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
 from croupier.play.table_stakes import GivenStacks, TableStakes
 from croupier.rulebook.table_rules import TableRules, rules_under_schedule
-from croupier.rulebook.wager_checks import check_bets, seats_in_words
+from croupier.rulebook.wager_checks import check_bets, seats_text
 
 KEYS = (
     "rulebook", "options", "bank", "schedule", "fee_sheet", "action_seat", "dice", "stacks", "button", "wagers",
@@ -33,12 +33,12 @@ MOST_WAGERS = 10_000
 
 @dataclass(frozen=True)
 class Case:
-    """A round given in full."""
+    """Round given completely: rules, bets, result and meters."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
     result: Any
-    """The finished round, as its family has it."""
+    """Finished round, in the form of its family."""
     bank: PostedBank | None
     schedule: Schedule | None
     action_seat: int | None
@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class SettledCase:
-    """A case and what became of it."""
+    """Case and its settlement."""
 
     case: Case
     settlement: Settlement
@@ -55,7 +55,7 @@ class SettledCase:
 
 
 def read_json(text: str) -> Any:
-    """JSON in which no key stands twice."""
+    """Parse JSON; raise `BadInput` if a key appears twice."""
     try:
         return parse_json(text, CASE, _no_repeats)
     except json.JSONDecodeError as error:
@@ -73,22 +73,22 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_case(data: Any, rules: TableRules | None = None) -> Case:
-    """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
+    """Check a case completely, play its round and return it; raise `BadInput` with the field of the first fault.
 
-    `house`: the rules to settle by, where the case does not name a rulebook itself.
+    `rules`: the rules to settle by, for a case that does not name a rulebook.
     """
     if not isinstance(data, dict):
         raise BadInput.at("case", f"is {kind(data)}; a case is an object with rulebook, wagers and cards")
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
-    rules = rules or _house(data)
+    rules = rules or _rules_of_case(data)
     stakes = family_of(rules).table_stakes
     if stakes is not None:
         return _hand_between_seats(data, rules, stakes)
     for key in ("stacks", "button"):
         if data.get(key) is not None:
-            raise BadInput.at(key, f"{rules.book.title} is played with wagers against a bank; leave it out")
+            raise BadInput.at(key, f"{rules.rulebook.title} is played with wagers against a bank; leave it out")
     bank = _bank(data, rules)
     schedule = _schedule(data, rules)
     bets = _bets(data)
@@ -101,14 +101,14 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
 
 
 def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableStakes) -> Case:
-    """A hand that seats play against one another with the chips in front of them."""
-    title = rules.book.title
+    """Read and play a hand in which seats play one another with the chips in front of them."""
+    title = rules.rulebook.title
     if data.get("bank") is not None:
         raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")
     if data.get("dice") is not None:
         raise BadInput.at("dice", "no dice are thrown in this game; leave them out")
     schedule = _schedule(data, rules)
-    if wrong := stakes.wrong(rules):
+    if wrong := stakes.problem(rules):
         raise BadInput([wrong])
     bets = _bets(data) if data.get("wagers") is not None else ()
     if problems := check_bets(rules, bets, schedule=schedule):
@@ -116,31 +116,31 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
     action = data.get("action_seat")
     given = GivenStacks(
         _stacks(data.get("stacks"), rules),
-        _seat_there(data.get("button"), "button", rules),
+        _read_layout_seat(data.get("button"), "button", rules),
         bets,
-        None if action is None else _seat_there(action, "action_seat", rules),
+        None if action is None else _read_layout_seat(action, "action_seat", rules),
     )
     form, brought = stakes.case(rules, given)
     result = CasePlayer(rules, data, form, None).result()
     return Case(rules, tuple(brought), result, None, schedule, given.action_seat, _meters(data, rules))
 
 
-def _seat_there(value: Any, where: str, rules: TableRules) -> int:
+def _read_layout_seat(value: Any, where: str, rules: TableRules) -> int:
     seat = read_seat(value, where)
     if seat not in rules.seats:
-        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
+        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     return seat
 
 
 def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
-    """Chips in front by seat."""
+    """Read the chips in front of each seat, in cents."""
     if not isinstance(stacks, dict):
         raise BadInput.at("stacks", f'is {kind(stacks)}; it is chips by seat, such as {{"1": "200", "3": "150"}}')
     read = {}
     for seat, amount in stacks.items():
         where = f"stacks.{seat}"
         if not str(seat).isdigit() or int(seat) not in rules.seats:
-            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_in_words(rules.seats)}")
+            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_text(rules.seats)}")
         read[int(seat)] = _amount(amount, where)
     if len(read) != len(stacks):
         raise BadInput.at("stacks", "names a seat twice")
@@ -156,7 +156,7 @@ def settle_case(case: Case) -> SettledCase:
     return SettledCase(case, settlement, _collection(case))
 
 
-def _house(data: dict[str, Any]) -> TableRules:
+def _rules_of_case(data: dict[str, Any]) -> TableRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
         some = rulebook_library.names()[0]
@@ -179,8 +179,8 @@ def _bank(data: dict[str, Any], rules: TableRules) -> PostedBank | None:
     bank = data.get("bank")
     if bank is None:
         return None
-    if not rules.is_player_dealt:
-        raise BadInput.at("bank", f"{rules.book.title} is banked by the house; leave the bank out")
+    if not rules.has_player_dealer:
+        raise BadInput.at("bank", f"{rules.rulebook.title} is banked by the house; leave the bank out")
     if not isinstance(bank, dict):
         raise BadInput.at("bank", f'is {kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
     for key in bank:
@@ -188,7 +188,7 @@ def _bank(data: dict[str, Any], rules: TableRules) -> PostedBank | None:
             raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
     seat = read_seat(bank.get("seat"), "bank.seat")
     if seat not in rules.seats:
-        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}")
+        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
 
 
@@ -196,15 +196,15 @@ def _schedule(data: dict[str, Any], rules: TableRules) -> Schedule | None:
     named = data.get("schedule")
     if named is None:
         return None
-    if rules.book.written.banking == "house":
-        raise BadInput.at("schedule", f"{rules.book.title} is banked by the house and takes no collection")
+    if rules.rulebook.written.banking == "house":
+        raise BadInput.at("schedule", f"{rules.rulebook.title} is banked by the house and takes no collection")
     if isinstance(named, bool) or not isinstance(named, int | str):
         raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
     try:
         schedule = rules.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
-    if outside := rules.table_limit_outside(schedule):
+    if outside := rules.table_limit_problem(schedule):
         raise BadInput([outside])
     for wager in rules.wagers.values():
         limit = rules.limit(wager, schedule)
@@ -253,19 +253,22 @@ def _amount(value: Any, where: str) -> Cents:
 
 
 def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-    """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
+    """Read the seat where settlement starts.
+
+    Only a game with an action button may start elsewhere than left of the bank.
+    """
     if data.get("action_seat") is None:
         return None
     seat = read_seat(data["action_seat"], "action_seat")
     has_button = rules.options.get("action_start") == "hole_card"
     if seat not in rules.seats:
-        raise BadInput.at(
-            "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(rules.seats)}"
-        )
+        raise BadInput.at("action_seat", f"there is no seat {seat} on this layout; it has {seats_text(rules.seats)}")
     starts_at = family_of(rules).first_seat_to_settle(rules, result, bank)
     if not has_button and seat != starts_at:
         start = f", at seat {starts_at}" if bank else ""
-        raise BadInput.at("action_seat", f"{rules.book.title} has no action button; it starts left of the bank{start}")
+        raise BadInput.at(
+            "action_seat", f"{rules.rulebook.title} has no action button; it starts left of the bank{start}"
+        )
     return seat
 
 
@@ -278,13 +281,13 @@ def _meters(data: dict[str, Any], rules: TableRules) -> dict[str, Cents]:
     for name, amount in meters.items():
         if name not in known:
             there = f"; it has {', '.join(known)}" if known else " at all"
-            raise BadInput.at(f"meters.{name}", f"{rules.book.title} has no such meter{there}")
+            raise BadInput.at(f"meters.{name}", f"{rules.rulebook.title} has no such meter{there}")
         read[name] = read_cents(amount, f"meters.{name}")
     return read
 
 
 def _require_meters(case: Case) -> None:
-    """A meter that is won must be known, or have a seed to start from."""
+    """Raise `BadInput` if a meter is won that has no value in the case and no seed in the rules."""
     seeds = {meter.id: meter.seed for meter in case.rules.meters}
     for verdict in family_of(case.rules).decide_bets(case.rules, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:

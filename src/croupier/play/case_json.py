@@ -1,4 +1,4 @@
-"""What `croupier settle` prints: a settled case as JSON. The shape is a contract; see docs/case-format.md."""
+"""JSON of a settled case, the output of `croupier settle`. Format: docs/case-format.md."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from croupier.play.case import SettledCase
 from croupier.play.family import family_of
 
 
-def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
-    """The answer as JSON has it."""
+def settled_case_json(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
+    """Return the JSON of a settled case. `all_facts`: include every fact."""
     case = done.case
     family = family_of(case.rules)
     hands = family.arranged_hands_json(case.rules, case.result)
-    between = {} if family.table_stakes is None else family.table_stakes.told(case.rules, case.result)
+    between = {} if family.table_stakes is None else family.table_stakes.case_json(case.rules, case.result)
     return {
         "rulebook": case.rules.id,
         "facts": family_of(case.rules).case_facts(case.rules, case.result, case.bets, every=all_facts),

@@ -1,4 +1,7 @@
-"""The round of a case: cards in dealing order or by hand, decisions in the order they are asked, none left over."""
+"""Play the round of a case with its cards, dice and decisions; all of them must be used.
+
+Cards are given in dealing order or by hand, decisions in the order of the questions.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from typing import Any
 from croupier.cards import CardError, Pack, Piece, ShoeEmpty, ShoeRules, parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.money.cents import AmountError, Cents, parse_amount
-from croupier.play.driver import Said, play_to_end
+from croupier.play.driver import QuestionAnswer, play_to_end
 from croupier.play.family import CaseRound, RoundFactory, family_of
 from croupier.play.round import (
     Answer,
@@ -39,34 +42,41 @@ MOST_DECISIONS = 1_000
 
 
 class CasePlayer:
-    """A case dealt card by card, asked question by question."""
+    """Plays a case: deals its cards and answers each question with its decisions."""
 
     def __init__(self, rules: TableRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
         self.rules, self.form = rules, form
         self.where = _cards_or_dealt(data)
         self.queues = _queues(
-            data, self.where, () if form.words else form.dealt_to or family_of(rules).common_hands, rules.shoe.pack
+            data,
+            self.where,
+            () if form.decision_names else form.dealt_to or family_of(rules).common_hands,
+            rules.shoe.pack,
         )
         self.given = sum(map(len, self.queues.values()))
         _require_in_decks((card for queue in self.queues.values() for card in queue), rules.shoe, self.where)
         self.dice = _read_dice(data, form, bank_seat)
         self.decisions = _read_decisions(data, form, family_of(rules).display_name, rules.shoe.pack)
         self.taken: set[int] = set()
-        """The decisions that were asked for, by number."""
+        """Indexes of the decisions that were used."""
         self.asked: list[int] = []
-        """The seats that were asked, in order."""
+        """Seats that were asked, in order."""
         self.play: RoundInProgress[Any] = RoundInProgress(self._begin(data, bank_seat))
 
     def result(self) -> Any:
-        """The finished round; what is missing, left over or not allowed is refused, with the field that says so."""
-        cards = play_to_end(self.play, self._card, self._decided, throw=self._thrown, lay=self._lay)
+        """Return the finished round; raise `BadInput` for missing, unused or forbidden input."""
+        cards = play_to_end(self.play, self._card, self._decide, throw=self._roll, lay=self._arrange)
         self._require_nothing_left(cards)
         if isinstance(self.play.result, Void):
             raise BadInput.at(self.where, f"makes a void round, which settles nothing: {self.play.result.reason}")
         return self.play.result
 
     def _begin(self, data: dict[str, Any], bank_seat: int | None) -> RoundFactory:
-        """With dice they say whose the first packet is; without, the action seat, or the bank's left."""
+        """Return the start of the round.
+
+        The first packet goes to the seat that the dice give; without dice, to the action seat, or to the seat next to
+        the bank.
+        """
         seat = data.get("action_seat")
         if self.form.begin_at is None or self.dice is not None:
             return self.form.begin
@@ -74,47 +84,50 @@ class CasePlayer:
             raise BadInput.at("action_seat", f"seat {seat} is the bank's; the action is another seat's")
         if seat in self.rules.seats:
             return self.form.begin_at(seat)
-        return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_to(bank_seat))
+        return self.form.begin if bank_seat is None else self.form.begin_at(self.rules.next_seat(bank_seat))
 
-    def _thrown(self, need: Roll) -> tuple[int, ...]:
+    def _roll(self, need: Roll) -> tuple[int, ...]:
         assert self.dice is not None
-        if wrong := need.wrong(self.dice):
+        if wrong := need.problem(self.dice):
             raise BadInput.at("dice", f"is {list(self.dice)}; {wrong}")
         return self.dice
 
-    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
-        """As the seat's next decision says; the house way where it says nothing."""
+    def _arrange(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
+        """Return the arrangement that the case gives for this seat, or the house way.
+
+        In games with declarations, return `TimedOut` when no decision is left for a waiting seat.
+        """
         self.asked.append(setting.seat)
-        if self.form.declares:
+        if self.form.declarations:
             assert isinstance(play.need, Arrange)
-            waiting = {one.seat for one in play.need.settings}
+            waiting = {one.seat for one in play.need.hands_to_set}
             left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
-            said = next(left, None)
-            if said is None:
+            number = next(left, None)
+            if number is None:
                 return TimedOut()
-            setting = play.need.setting(self.decisions[said].seat) or setting
+            setting = play.need.hand_to_set(self.decisions[number].seat) or setting
         else:
-            said = self._next_of(setting.seat)
-        if said is None or not isinstance(self.decisions[said], CaseArrangement):
+            number = self._next_of(setting.seat)
+        if number is None or not isinstance(self.decisions[number], CaseArrangement):
             return Arrangement(setting.seat)
-        laying = self.decisions[said]
-        assert isinstance(laying, CaseArrangement)
-        self.taken.add(said)
-        declares = laying.do if laying.do in self.form.declares else ""
-        if laying.hands is None and not declares:
+        chosen = self.decisions[number]
+        assert isinstance(chosen, CaseArrangement)
+        self.taken.add(number)
+        declares = chosen.do if chosen.do in self.form.declarations else ""
+        if chosen.hands is None and not declares:
             return Arrangement(setting.seat)
         try:
-            laid = None if laying.hands is None else setting.arrangement(laying.hands).laid
+            laid = None if chosen.hands is None else setting.arrangement(chosen.hands).card_numbers
             arrangement = Arrangement(setting.seat, laid, declares)
             refused = setting.refusal(arrangement)
         except ForbiddenDecision as error:
             refused = error
         if refused is not None:
-            raise self._not_allowed(refused, said)
+            raise self._not_allowed(refused, number)
         return arrangement
 
     def _next_of(self, seat: int) -> int | None:
-        """Where hands are laid, each seat's decisions are taken in their order, whoever is asked between."""
+        """Return the index of the seat's next unused decision, or None; questions to other seats do not matter."""
         own = (n for n, one in enumerate(self.decisions) if one.seat == seat and n not in self.taken)
         return next(own, None)
 
@@ -126,27 +139,30 @@ class CasePlayer:
             return queue.pop(0)
         if self.given == len(self.rules.shoe.pack.pieces) * self.rules.shoe.decks and not any(self.queues.values()):
             raise ShoeEmpty("every card there is was given")
-        due = f"card {need.place} of {_whose(need.hand)} is due"
+        due = f"card {need.place} of {_hand_text(need.hand)} is due"
         if self.where == "cards":
             raise BadInput.at("cards", f"ends after {self.given} cards; {due}")
         raise BadInput.at(self._field(name), f"{name} has no card left; {due}")
 
     def _field(self, name: str) -> str:
-        """A card missing in one hand may lie too many in another where nobody decides: then all hands are named."""
-        return f"dealt.{name}" if self.where == "dealt" and self.form.words else self.where
+        """Return the field to name in an error about missing or unused cards.
 
-    def _decided(self, play: RoundInProgress[Any], question: Question) -> Said:
-        """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
+        In games without decisions, a card missing in one hand may be in another; the error names the whole field.
+        """
+        return f"dealt.{name}" if self.where == "dealt" and self.form.decision_names else self.where
+
+    def _decide(self, play: RoundInProgress[Any], question: Question) -> QuestionAnswer:
+        """Return the case's next decision if it fits this seat and question, else the timeout answer."""
         self.asked.append(question.seat)
         by_seat = bool(self.form.hands) or self.form.by_seat
         number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
         if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
-            return question.silence if by_seat else TimedOut()
-        if not self.form.speaks_to(decision, question):
+            return question.timeout_action if by_seat else TimedOut()
+        if not self.form.fits_question(decision, question):
             return TimedOut()
-        meant = self.form.meant(decision, question)
-        if play.felt is not None and (refused := play.felt.refusal(meant)):
+        meant = self.form.normalize(decision, question)
+        if play.state is not None and (refused := play.state.refusal(meant)):
             raise self._not_allowed(refused, number)
         self.taken.add(number)
         return meant
@@ -165,20 +181,17 @@ class CasePlayer:
             raise BadInput.at(self._field(name), f"{left} is left over; the round is complete after {cards} cards")
         if left_over := [number for number in range(len(self.decisions)) if number not in self.taken]:
             decision = self.decisions[left_over[0]]
-            said = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
-            raise BadInput.at(f"decisions[{left_over[0]}]", said)
+            message = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
+            raise BadInput.at(f"decisions[{left_over[0]}]", message)
 
     def _order(self) -> str:
-        """Who is asked, in words; a seat that is asked several times in a row is named once."""
+        """Return the seats that were asked, as text; consecutive questions to one seat are named once."""
         seats = [f"seat {seat}" for seat, _ in groupby(self.asked)]
         return f"asked in turn: {', '.join(seats)}" if seats else "nobody is asked anything"
 
 
-# Cards
-
-
 def _cards_or_dealt(data: dict[str, Any]) -> str:
-    """Whether a case gives its cards in dealing order or by hand."""
+    """Return whether a case gives its cards in dealing order (`cards`) or by hand (`dealt`)."""
     if ("cards" in data) == ("dealt" in data):
         found = "stands beside dealt" if "cards" in data else "is missing"
         raise BadInput.at("cards", f"{found}; give cards in dealing order, or dealt by hand")
@@ -186,7 +199,10 @@ def _cards_or_dealt(data: dict[str, Any]) -> str:
 
 
 def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> dict[str, list[Piece]]:
-    """`hands`: those there are, where they are the same for all; otherwise seats have their own."""
+    """Return the given cards by hand, or all under `cards`.
+
+    `hands`: names of the hands that all players share; empty where each seat has a hand.
+    """
     if where == "cards":
         return {"cards": _read_cards(data["cards"], "cards", pack)}
     dealt = data["dealt"]
@@ -211,27 +227,24 @@ def _read_cards(text: Any, where: str, pack: Pack) -> list[Piece]:
 
 
 def _require_in_decks(cards: Iterable[Piece], shoe: ShoeRules, where: str) -> None:
-    """No card more often than the decks hold it."""
+    """Raise `BadInput` if a card appears more often than the decks contain it."""
     for card, count in Counter(cards).items():
-        many = shoe.decks * shoe.pack.holds[card]
+        many = shoe.decks * shoe.pack.copies[card]
         if count > many:
             hold = "one deck holds it once" if many == 1 else f"{many} decks hold {many}"
             raise BadInput.at(where, f"{card} stands {count} times; {hold}")
 
 
-def _whose(hand: str) -> str:
-    """A hand in words; a hand that was split keeps its name."""
+def _hand_text(hand: str) -> str:
+    """Return the name of a hand as text; a split hand keeps its name."""
     if SEAT_HAND.fullmatch(hand):
         return f"seat {hand.removeprefix('player:')}"
     return hand if ":" in hand else f"the {hand}"
 
 
-# Decisions
-
-
 @dataclass(frozen=True)
 class CaseArrangement:
-    """A seat's cards laid into hands by name; None: the house way."""
+    """A seat's cards by hand name; None: set the house way."""
 
     seat: int
     hands: Mapping[str, tuple[Piece, ...]] | None
@@ -239,7 +252,7 @@ class CaseArrangement:
 
 
 def _read_dice(data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> tuple[int, ...] | None:
-    """What the dice show, where they are given."""
+    """Read the dice numbers of the case, or None if there are none."""
     dice = data.get("dice")
     if dice is None:
         return None
@@ -262,16 +275,16 @@ def _read_decisions(
         raise BadInput.at("decisions", f"is {kind(listed)}; it is a list of decisions in the order they are asked")
     if len(listed) > MOST_DECISIONS:
         raise BadInput.at("decisions", f"holds {len(listed)} decisions; {MOST_DECISIONS} at most")
-    if listed and not form.words:
+    if listed and not form.decision_names:
         raise BadInput.at("decisions[0]", f"nobody decides anything in {game}; leave decisions empty")
     return [_read_decision(one, f"decisions[{place}]", form, pack) for place, one in enumerate(listed)]
 
 
 def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
-    words = form.words
-    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declares):
-        return _read_laying(one, where, form.hands, pack)
-    keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
+    words = form.decision_names
+    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declarations):
+        return _read_arrangement(one, where, form.hands, pack)
+    keys = (*DECISION_KEYS, "times") if form.allows_times else DECISION_KEYS
     if not isinstance(one, dict):
         raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
     for key in one:
@@ -281,7 +294,7 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
     seat, word = read_seat(one.get("seat"), f"{where}.seat"), one.get("do")
     if not isinstance(word, str):
         raise BadInput.at(f"{where}.do", f"is {kind(word)}; it is one of {', '.join(words)}")
-    word = _with_times(form.also.get(word, word), one.get("times"), words, f"{where}.times")
+    word = _with_times(form.decision_aliases.get(word, word), one.get("times"), words, f"{where}.times")
     if word not in words:
         hint = suggestion(word, words) or ";"
         raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')
@@ -289,8 +302,8 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
     return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
 
 
-def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
-    """`set` with the cards of each hand, or `house-way` with nothing."""
+def _read_arrangement(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
+    """Read a decision to set a hand: `set` with the cards of each hand, or `house-way` without cards."""
     keys = ("seat", "do", *(hands if one["do"] != HOUSE_WAY else ()))
     for key in one:
         if key not in keys:
@@ -304,7 +317,7 @@ def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: 
 
 
 def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:
-    """The word with its size: 4 with play is play-4."""
+    """Return the decision with its size: `play` with 4 is `play-4`."""
     if times is None:
         return word
     sizes = [one.removeprefix(f"{word}-") for one in words if one.startswith(f"{word}-")]
@@ -313,9 +326,6 @@ def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> st
     if isinstance(times, bool) or not isinstance(times, int) or str(times) not in sizes:
         raise BadInput.at(where, f"is {times!r}; a Play wager is {', '.join(sizes[:-1])} or {sizes[-1]} antes")
     return f"{word}-{times}"
-
-
-# Values
 
 
 def read_seat(value: Any, where: str) -> int:
@@ -333,7 +343,7 @@ def read_cents(value: Any, where: str) -> Cents:
 
 
 def kind(value: Any) -> str:
-    """What was found, in a word."""
+    """Return a noun for the JSON type of a value, for error messages."""
     names: Mapping[type, str] = {
         dict: "an object",
         list: "a list",

@@ -1,4 +1,4 @@
-"""A round played on: the one place where a round is handed what it asks for, wherever that comes from."""
+"""Play a round: answer its needs with cards, dice and decisions from any source."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from croupier.play.round import (
 
 R = TypeVar("R")
 Dealer = Callable[[], Card]
-"""Deals the next card. Raises `ShoeEmpty` where there is none: the round is void."""
+"""Function that deals the next card; raises `ShoeEmpty` when none is left, which voids the round."""
 AnyDealer = Callable[[], Piece]
-"""The same, of whatever is dealt."""
-Said = str | Answer
-"""What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
-Decide = Callable[[RoundInProgress[Any], Question], Said]
-Lay = Callable[[RoundInProgress[Any], HandToSet], Answer]
-"""How a seat lays its cards."""
-Throw = Callable[[Roll], tuple[int, ...]]
-"""What the dice show."""
+"""Function that deals the next card or tile; raises `ShoeEmpty` when none is left."""
+QuestionAnswer = str | Answer
+"""Answer to a question: a complete answer, or the name of a choice, for the highest amount allowed."""
+Decide = Callable[[RoundInProgress[Any], Question], QuestionAnswer]
+ArrangeHand = Callable[[RoundInProgress[Any], HandToSet], Answer]
+"""Function that returns a seat's arrangement of its cards."""
+DiceRequest = Callable[[Roll], tuple[int, ...]]
+"""Function that returns the dice numbers."""
 MOST_NEEDS = 2_000
-"""What one round can ask for in a row without asking anybody; a bound, never reached."""
+"""Highest number of consecutive needs without a question to a player; a safety limit that is never reached."""
 
 
 def no_dice(need: Roll) -> tuple[int, ...]:
@@ -50,11 +50,15 @@ def no_dice(need: Roll) -> tuple[int, ...]:
 
 
 def deal_until_decision(
-    play: RoundInProgress[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
+    play: RoundInProgress[Any],
+    deal: AnyDealer,
+    dealt: Callable[[], None] | None = None,
+    *,
+    throw: DiceRequest = no_dice,
 ) -> int:
-    """Cards, dice and the result called, until somebody is asked or the round is over; how many cards.
+    """Answer all needs except decisions and arrangements; return the number of cards dealt.
 
-    `dealt`: after every card.
+    `dealt`: called after every card.
     """
     cards = 0
     for _ in range(MOST_NEEDS):
@@ -83,17 +87,22 @@ def deal_until_decision(
 
 
 def play_to_end(
-    play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
+    play: RoundInProgress[Any],
+    deal: AnyDealer,
+    decide: Decide,
+    *,
+    throw: DiceRequest = no_dice,
+    lay: ArrangeHand | None = None,
 ) -> int:
-    """Play a round to its end; how many cards it took. Where nobody lays them, hands are laid the house way."""
+    """Play a round to its end; return the number of cards dealt. Without `lay`, hands are set the house way."""
     cards = deal_until_decision(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
-            said = decide(play, question)
-            play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+            reply = decide(play, question)
+            play.answer(Decision(question.seat, reply) if isinstance(reply, str) else reply)
         elif isinstance(play.need, Arrange) and lay is not None:
-            play.answer(lay(play, play.need.settings[0]))
+            play.answer(lay(play, play.need.hands_to_set[0]))
         else:
             play.answer(TimedOut())
         cards += deal_until_decision(play, deal, throw=throw)
@@ -101,9 +110,9 @@ def play_to_end(
 
 
 def result_of(begin: Callable[[], Round[R] | StatefulRound[R]], cards: Iterable[Card]) -> R:
-    """A round over these cards, in which nobody says anything."""
+    """Return the result of a round with these cards, in which every question gets the timeout answer."""
     play = RoundInProgress(begin)
-    play_to_end(play, deal_cards(cards), silence)
+    play_to_end(play, deal_cards(cards), timeout_answer)
     assert play.result is not None
     return play.result
 
@@ -120,7 +129,7 @@ class ShoeDealer:
 
 
 def deal_cards(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
-    """These cards one after another, then the spare one for ever."""
+    """Return a dealer for these cards in order; after them it deals `spare` without end, if one is given."""
     left = iter(cards)
 
     def deal() -> Card:
@@ -133,7 +142,7 @@ def deal_cards(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
 
 
 def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
-    """The same, of whatever is dealt, without a spare."""
+    """Return a dealer for these cards or tiles in order, without a spare."""
     left = iter(pieces)
 
     def deal() -> Piece:
@@ -145,18 +154,18 @@ def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
     return deal
 
 
-def silence(play: RoundInProgress[Any], question: Question) -> str:
-    """What silence does."""
-    return question.silence
+def timeout_answer(play: RoundInProgress[Any], question: Question) -> str:
+    """Return the timeout answer of a question."""
+    return question.timeout_action
 
 
-def thrown_by(chance: RandomSource) -> Throw:
-    """Dice that fall by chance."""
-    return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.many))
+def random_dice(chance: RandomSource) -> DiceRequest:
+    """Return a function that rolls random dice."""
+    return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.count))
 
 
 def random_decisions(chance: RandomSource, *, likes: str = "") -> Decide:
-    """Does anything that may be done, and what it likes whenever that is among it."""
+    """Return a player that chooses a random legal action, or `likes` whenever it is legal."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         words = [choice.do for choice in question.choices]

@@ -1,7 +1,7 @@
-"""Rounds that chance seldom deals, for lint, verification and tests: dealt from cut-down packs, decided without sense.
+"""Play rare rounds, for lint, verification and tests: from reduced packs, with random decisions.
 
-In a pack of one suit or of two ranks, six cards of a suit or four of a kind come up as often as anything else. Good for
-asking whether something can happen, never for how often.
+In a pack of one suit or of two ranks, six cards of a suit or four of a kind are as frequent as any other hand. Such
+rounds show whether a result can happen, never how often.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from croupier.play.round import RoundInProgress, Void
 
 
 def dealers(packs: Sequence[Sequence[Card]], chance: RandomSource, *, again: bool) -> Iterator[Dealer]:
-    """Round after round, who deals it: pack after pack. `again`: any card may come again, as from many decks."""
+    """Yield one dealer per round, cycling through the packs.
+
+    `again`: draw with replacement, as from many decks.
+    """
     for pack in cycle(packs):
-        yield partial(_drawn, pack, chance) if again else deal_cards(shuffled(pack, chance))
+        yield partial(_draw, pack, chance) if again else deal_cards(shuffled(pack, chance))
 
 
-def _drawn(pack: Sequence[Card], chance: RandomSource) -> Card:
+def _draw(pack: Sequence[Card], chance: RandomSource) -> Card:
     return pack[chance.below(len(pack))]
 
 
@@ -37,7 +40,10 @@ def edge_case_results(
     again: bool,
     likes: str = "",
 ) -> Iterator[Any]:
-    """What so many rounds end with; whoever decides does what he `likes` in every third round, where he may."""
+    """Yield the results of `rounds` rounds with random decisions, void ones left out.
+
+    In every third round, players choose `likes` when it is legal. `again`: draw with replacement.
+    """
     for number, deal in zip(range(rounds), dealers(packs, chance, again=again), strict=False):
         play = RoundInProgress(begin)
         play_to_end(play, deal, random_decisions(chance, likes="" if number % 3 else likes))

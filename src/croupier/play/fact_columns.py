@@ -1,4 +1,4 @@
-"""Facts of many rounds as columns, each worked out when a condition first looks at it."""
+"""Facts of many rounds as NumPy columns, each computed when a condition first reads it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.play.facts import RoundFacts
 
 
 class FactColumns(dict[str, Any]):
-    """One entry a round in every column. The facts are the live table's own, read off each round's cards."""
+    """Columns by fact name, one entry per round; the facts are those of the live table, from each round's cards."""
 
     def __init__(self, rounds: Sequence[RoundFacts[Any]], kinds: Mapping[str, type]) -> None:
         super().__init__()
@@ -19,8 +19,8 @@ class FactColumns(dict[str, Any]):
         self._shared: FactColumns | None = None
         self._own: frozenset[str] = frozenset()
 
-    def beside(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
-        """These columns for a seat's own facts; the rest as everyone sees them, worked out once for all seats."""
+    def with_shared(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
+        """Use these columns for a seat's own facts, and `shared` for facts that are equal for all seats."""
         self._shared, self._own = shared, own
         return self
 
@@ -33,7 +33,7 @@ class FactColumns(dict[str, Any]):
         return column
 
     def of_round(self, place: int) -> RoundFacts[Any]:
-        """One round's own."""
+        """Return the facts of one round."""
         return self._rounds[place]
 
     @property

@@ -1,7 +1,7 @@
-"""Facts: the flat record that a finished round leaves behind, enough to decide every wager.
+"""Facts: named values of a finished round, enough to decide every wager.
 
-A family declares its facts one function each; the function's first line is what a designer reads in the list of facts.
-A round's facts are worked out when a condition first looks at them, and once.
+A family declares each fact as a function; the first line of its docstring is the text in the list of facts for
+designers. A fact of a round is computed once, when a condition first reads it.
 """
 
 from __future__ import annotations
@@ -15,53 +15,56 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 Phrase = tuple[str, str, str]
-"""The subject, what is said of it when the fact is so, and when not."""
+"""Subject, predicate if the fact is true, and predicate if it is false."""
 Clause = tuple[str, str]
-"""A subject and what is said of it: ("the Banker hand", "counts {}"). A clause of its own has no subject."""
+"""Subject and predicate of a number: ("the Banker hand", "counts {}"); a complete clause has an empty subject."""
 NOTHING_COUNTED: Mapping[str, Clause] = {}
 
 
 @dataclass(frozen=True)
 class Fact(Generic[C]):
-    """One fact of a family."""
+    """Declaration of one fact of a family."""
 
     name: str
     kind: type
-    """bool or int."""
+    """Type of the value: bool or int."""
     meaning: str
     of: Callable[[C], Any]
-    of_spot: bool = False
-    """True when it differs from seat to seat."""
+    is_of_seat: bool = False
+    """Whether the fact differs from seat to seat."""
 
 
 class FactList(Generic[C]):
-    """A family's facts, gathered as they are declared, and what each is in words."""
+    """Facts of a family, collected as they are declared, with their wording."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Fact[C]] = {}
-        self.holding: dict[str, Phrase] = {}
-        """Facts that are so or not."""
-        self.counted: dict[str, Clause] = {}
-        """Facts that are numbers."""
+        self.boolean_wording: dict[str, Phrase] = {}
+        """Wording of boolean facts."""
+        self.number_wording: dict[str, Clause] = {}
+        """Wording of number facts."""
 
-    def say(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
-        """How conditions over these facts read on a card."""
-        self.holding.update(holding)
-        self.counted.update(counted)
+    def set_wording(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
+        """Set the wording of these facts for conditions on a rules card."""
+        self.boolean_wording.update(holding)
+        self.number_wording.update(counted)
 
     def __call__(self, function: F) -> F:
-        """A fact that is the same for everyone at the table."""
+        """Declare a fact that is equal for everyone at the table."""
         return self._add(function, of_spot=False)
 
-    def of_spot(self, function: F) -> F:
-        """A fact of one seat."""
+    def seat_fact(self, function: F) -> F:
+        """Declare a fact of one seat."""
         return self._add(function, of_spot=True)
 
-    def kinds_of_spot(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
-        """A fact of one seat for each kind that something of it may be, such as its hand. `meaning`: with {kind}."""
+    def seat_facts_by_kind(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
+        """Declare one boolean fact of a seat for each kind, such as the kinds of its hand.
+
+        `meaning`: text with {kind} in it.
+        """
         for name, kind in kinds.items():
-            said = meaning.format(kind=with_article(kind.name))
-            self.by_name[name] = Fact(name, bool, said, _is_kind(kind_of, kind), of_spot=True)
+            text = meaning.format(kind=with_article(kind.name))
+            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=True)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
         kind = {"bool": bool, "int": int}[function.__annotations__["return"]]
@@ -76,11 +79,11 @@ class FactList(Generic[C]):
 
     @property
     def spot_facts(self) -> frozenset[str]:
-        return frozenset(name for name, fact in self.by_name.items() if fact.of_spot)
+        return frozenset(name for name, fact in self.by_name.items() if fact.is_of_seat)
 
 
 def with_article(kind: str) -> str:
-    """A kind of hand with its article: `a full house`, and `four of a kind`."""
+    """Return a kind of hand with its article: `a full house`, but `four of a kind`."""
     words = kind.lower().replace("_", " ")
     return words if words.endswith("of a kind") or words == "two pair" else f"a {words}"
 
@@ -90,23 +93,23 @@ def _is_kind(kind_of: Callable[[C], Any], kind: Any) -> Callable[[C], bool]:
 
 
 class RoundFacts(dict[str, Any], Generic[C]):
-    """One round as one seat sees it: facts by name, each worked out on first sight.
+    """Facts of one round for one seat, by name; each is computed on first access.
 
-    `shared`: the same round as everyone sees it, so that what is the same for all is worked out once.
+    `shared`: facts of the same round that are equal for all seats, so that they are computed once.
     """
 
     def __init__(self, facts: FactList[C], seen: C, shared: RoundFacts[C] | None = None) -> None:
         super().__init__()
         self._functions = facts.by_name
-        self.seen = seen
+        self.view = seen
         self._shared = shared
 
     def __missing__(self, name: str) -> Any:
         fact = self._functions[name]
-        value = fact.of(self.seen) if fact.of_spot or self._shared is None else self._shared[name]
+        value = fact.of(self.view) if fact.is_of_seat or self._shared is None else self._shared[name]
         self[name] = value
         return value
 
     def all(self) -> dict[str, Any]:
-        """Every fact of the family."""
+        """Return every fact of the family."""
         return {name: self[name] for name in self._functions}

@@ -1,7 +1,7 @@
-"""The door to a family of games: all that the house asks of it, and the families there are.
+"""Interface that every game family implements, and the registry of families.
 
-Nothing outside a family's room says its name, but for one line here. What a family forgets is an error of the type
-checker, in the room, where its door is declared to be a `Family`.
+Outside its package, a family's name appears only in `FAMILIES`. A missing member is an error of the type checker in the
+family's package, where its object is declared to be a `Family`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.play.board import RoundHistory
 from croupier.play.card_turning import CardTurning
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands
 from croupier.play.round import (
     Answer,
     ArrangedHands,
@@ -41,7 +41,7 @@ from croupier.play.round import (
     replay,
 )
 from croupier.play.table_stakes import TableStakes
-from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -61,144 +61,147 @@ FAMILIES: Mapping[str, str] = {
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",
 }
-"""A family as rulebooks name it, and where under `croupier.families` its door is."""
+"""Families by the name that rulebooks use, with module and object under `croupier.families`."""
 
 RoundFactory = Callable[[], Round[Any] | StatefulRound[Any]]
 NO_OPENING = Opening()
 
 WagerRole = Literal["main", "beside", "raise", "insurance", "tie", "side", "progressive"]
-"""What a wager is in the play: what a hand is played for, a line that goes with that, what is put up while the hand is
-played, what insures it; or what the rulebook's group says."""
+"""Role of a wager in the game.
+
+`main`: a hand is played for it; `beside`: a line that accompanies a main wager; `raise`: put up during the hand;
+`insurance`: insures the hand. The others are groups of the rulebook.
+"""
 AfterFold = Literal["stays", "given-up"]
 ROLES: Mapping[str, WagerRole] = {"line": "main", "tie": "tie", "side": "side", "progressive": "progressive"}
-"""By the rulebook's group, where the play gives a wager no other."""
+"""Role for each group of the rulebook, where the family gives a wager no other role."""
 
 
 class FamilySection(NamedTuple):
-    """A family's own table in a rulebook: what it is called, its keys, and what to say where it is missing."""
+    """A family's section of a rulebook: its key, its model, and the message if it is missing."""
 
     key: str
-    model: type[OwnSection]
+    model: type[FamilyTable]
     missing: str
     packs: tuple[Pack, ...] = (Pack.CARDS,)
-    """What its games may be dealt from; the rulebook's `[shoe]` says which."""
+    """Packs that the family's games may use; the rulebook's `[shoe]` section chooses one."""
 
 
 class CaseRound(NamedTuple):
-    """A round given as a case: how it is begun, seat asked after seat, and how its decisions are written."""
+    """How a round is played from a case: its start, and the format of its decisions."""
 
     begin: RoundFactory
-    words: tuple[str, ...] = ()
-    """What may be decided; empty where nobody decides anything."""
-    also: Mapping[str, str] = {}
-    """Other words for the same."""
-    may_say_times: bool = False
-    """Whether a size may stand beside the word: 4 with play is play-4."""
-    speaks_to: Callable[[Decision, Question], bool] = lambda decision, question: True
-    """Whether a decision is meant for a question; one that is not leaves the question to silence."""
-    meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
-    """The decision as the round has it."""
+    decision_names: tuple[str, ...] = ()
+    """Names of the decisions; empty in a game without decisions."""
+    decision_aliases: Mapping[str, str] = {}
+    """Other names of decisions, with the name they stand for."""
+    allows_times: bool = False
+    """Whether a decision may have a size: `play` with 4 is `play-4`."""
+    fits_question: Callable[[Decision, Question], bool] = lambda decision, question: True
+    """Return whether a decision fits a question; if not, the question gets the timeout answer."""
+    normalize: Callable[[Decision, Question], Decision] = lambda decision, question: decision
+    """Return the decision in the form that the round expects."""
     dealt_to: tuple[str, ...] = ()
-    """The hands there are, where they are the same for all and not simply the family's."""
+    """Hands that all players share, where they differ from the family's `common_hands`."""
     hands: tuple[str, ...] = ()
-    """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
-    declares: tuple[str, ...] = ()
-    """What may be declared, with its cards laid or without. Decisions then stand in the order of time."""
+    """Names of the hands into which a seat sets its cards; empty in games without set hands."""
+    declarations: tuple[str, ...] = ()
+    """Declarations, with or without set cards. With declarations, decisions are in the order of time."""
     by_seat: bool = False
-    """Whether each seat's decisions are taken in their order, whoever is asked between."""
+    """Whether each seat's decisions are used in order, regardless of questions to other seats."""
     begin_at: Callable[[int], RoundFactory] | None = None
-    """In a game with dice: how a round begins whose first packet and action are known to be a seat's."""
+    """In a game with dice: return the start of a round with the first packet and the action at a given seat."""
 
 
 class DemoTable(NamedTuple):
-    """A table of the demonstration house, beside the one where the generator deals: a dealer's, or with its options."""
+    """Additional table of the demonstration site, with a dealer or with certain options."""
 
     name: str
     rulebook: str
     options: Mapping[str, Any] = {}
     automated: bool = False
     schedule: int | str = 1
-    """The collection schedule in force, in a game that has any."""
+    """Collection schedule in effect, in a game that has one."""
 
 
-class LaidHand(NamedTuple, Generic[P_co]):
-    """A hand on the felt: whose it is, its cards, what it counts."""
+class FinalHand(NamedTuple, Generic[P_co]):
+    """Hand at the end of a round: title, cards and total."""
 
     title: str
     cards: tuple[P_co, ...]
     total: int | None
-    """None where a hand has no count."""
+    """None where the hand has no total."""
 
 
 class PostedRules(TypedDict, total=False):
-    """Rules of play that are painted on every felt of a family."""
+    """Rules of play that are printed on every layout of a family."""
 
     soft_17: Literal["hit", "stand"]
-    """What the dealer does with a soft seventeen."""
+    """Dealer's action with a soft seventeen."""
     counts_cards: bool
-    """The number of cards is announced with the result: a wager depends on it alone. [003 L283]"""
+    """Whether the number of cards is announced with the result, because a wager depends on it alone. [003 L283]"""
 
 
 class WagerPosition(NamedTuple):
-    """How a wager stands on the felt."""
+    """Role and position of a wager on the layout."""
 
     role: WagerRole
     zone: str = ""
-    """The hand it belongs to, or `tie` between them; empty for one that belongs to none."""
+    """Hand of the wager, or `tie` for the position between the hands; empty if it belongs to none."""
     after_fold: AfterFold | None = None
-    """In a game with folds: whether it stays in play when the hand is given up, or is given up too."""
+    """In a game with folds: whether the wager stays in play after a fold, or is given up too."""
     envy_from: Cents | None = None
-    """The stake from which it is also paid for the hands of others; None where it never is."""
+    """Lowest stake that is also paid for other players' hands, in cents; None if there is none."""
 
 
 @dataclass(frozen=True)
 class DecidedBets:
-    """What a round has made of the chips: each bet as it lies at the end; its verdict, or what seats owe each other."""
+    """Final bets of a round with their verdicts, or the debts between seats."""
 
     bets: list[Bet]
     verdicts: list[Verdict]
     ahead: frozenset[int] = frozenset()
-    """Places of bets that are taken before anything else is settled."""
+    """Indexes of bets that are collected before anything else is settled."""
     between: SeatDebts | None = None
-    """Where seats play against each other; there are no verdicts then."""
+    """Debts between seats, where seats play one another; there are no verdicts in that case."""
 
 
 class DiceResult(NamedTuple):
-    """What was thrown or picked before the cards went out: `dice`, a `pile`."""
+    """Numbers that were rolled or drawn before the deal: `dice` or a `pile`."""
 
     what: str
     numbers: tuple[int, ...]
 
 
 class OrderOfPlay(NamedTuple):
-    """Who comes when, in a game in which that changes from round to round."""
+    """Order of the seats, in a game in which it changes from round to round."""
 
-    thrown: tuple[DiceResult, ...]
+    rolls: tuple[DiceResult, ...]
     first: int | None
-    """The seat that gets the first cards."""
+    """Seat that gets the first cards."""
     action: int | None
-    """The seat with the action button."""
+    """Seat with the action button."""
     seats: tuple[int, ...]
-    """Those with a hand, in the order in which hands are opened and paid."""
+    """Seats with a hand, in the order in which hands are opened and paid."""
 
 
 class DecidedWager(NamedTuple):
-    """A wager of a round under way of which nothing can change any more what became of it."""
+    """Wager of a round in progress with a verdict that can no longer change."""
 
     bet: Bet
     verdict: Verdict
     is_open: bool
-    """Whether everybody sees what decides it; otherwise only whoever sees the seat's cards."""
+    """Whether the deciding cards are visible to everyone; if not, only to viewers of the seat's cards."""
 
 
 class OfferedArrangement(NamedTuple):
-    """One way to lay a seat's cards."""
+    """Arrangement of a seat's cards that is offered to its player."""
 
     hands: ArrangedHands
-    made: Mapping[str, HandValue]
-    """What each hand would come to, by its name."""
+    hand_values: Mapping[str, HandValue]
+    """Value of each hand, by name."""
     foul: str | None
-    """Why it would be foul; None when it would not."""
+    """Why the arrangement is foul; None if it is valid."""
     is_house_way: bool
 
 
@@ -207,167 +210,167 @@ class Family(Protocol):
 
     @property
     def display_name(self) -> str:
-        """The game in a word that people use."""
+        """Name of the family in running text."""
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Other names that people look for it by, in any language, besides those in the titles of its rulebooks."""
+        """Other names for search, in any language, in addition to the titles of its rulebooks."""
 
     @property
     def facts(self) -> FactList[Any]:
-        """What conditions may be written with."""
+        """Facts that conditions can use."""
 
     @property
     def rulebook_section(self) -> FamilySection:
-        """Its own table in a rulebook."""
+        """The family's section of a rulebook."""
 
     @property
     def common_hands(self) -> tuple[str, ...]:
-        """The hands on the felt, in the order they are called."""
+        """Names of the hands that all players share, in the order of announcement."""
 
     @property
     def demo_tables(self) -> tuple[DemoTable, ...]:
-        """Tables at which a newcomer sees more of it than the generator shows."""
+        """Additional tables of the demonstration site, for features that an automated table does not show."""
 
     @property
     def card_turning(self) -> CardTurning | None:
-        """How bettors turn the cards, where they do."""
+        """Rules for bettors who reveal cards themselves; None where the dealer reveals them."""
 
     @property
     def table_stakes(self) -> TableStakes | None:
-        """Where players bring their chips to the table and play one another for them; None where they bet."""
+        """Rules for players who bring chips and play one another; None in games against a bank."""
 
     @property
     def history(self) -> RoundHistory:
-        """What boards remember of its rounds, and how they show it."""
+        """Storage and display of past rounds on boards."""
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
-        """The round of a live table, to be begun anew as often as it is looked at."""
+        """Return a function that starts the round from its first card; it is called again for every replay."""
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        """How a round is given as a case. Bets that no round can be dealt for are refused."""
+        """Return how a case of this game is played; raise `BadInput` for bets that no round can be dealt for."""
 
     def decide_bets(
         self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        """What the round makes of the bets as they were placed."""
+        """Return the final bets with their verdicts, or the debts between seats."""
 
     def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-        """Where settlement starts."""
+        """Return the seat where settlement starts, or None."""
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
+        """Return whether the requested card is dealt face down by the rules of the game."""
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
+        """Return the numbers in the round of those face-down dealt cards that are open now."""
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
-        """The hands as they lie now, where that is not simply how they were dealt."""
+        """Return the hands with their cards, or None if every card is still in the hand it was dealt to."""
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """What each hand comes to whose cards are all seen; nothing is made of one that has a card face down."""
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Evaluate every hand with all cards visible; hands with a hidden card are left out."""
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """The wagers that are paid while the round goes on, because nothing can change what became of them."""
+        """Return the wagers that are paid during the round because their verdict can no longer change."""
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
-        """Who comes when, as soon as that is known; None where it is always the same."""
+        """Return the order of the seats as soon as it is determined; None before that, or if it never changes."""
 
     def decided_early(
         self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
     ) -> Sequence[DecidedWager]:
-        """The wagers whose end is known while the round goes on; their money moves with all the others'."""
+        """Return the wagers with a verdict that can no longer change; they are paid at the end with the others."""
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
+        """Return the arrangements to offer a player: all of them, or a selection in games with too many."""
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
-        """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
+        """Return whether a player with several seats sets only the first one; the house sets the others."""
 
-    def final_hands(self, result: Any) -> Sequence[LaidHand[Any]]:
-        """Every hand as it lies at the end, for showing."""
+    def final_hands(self, result: Any) -> Sequence[FinalHand[Any]]:
+        """Return every hand at the end of the round, for display."""
 
     def final_cards(self, result: Any) -> dict[str, list[str]]:
-        """The cards of each hand at the end."""
+        """Return the cards of each hand at the end of the round."""
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
-        """The citation of the rule that forbids a decision."""
+        """Return the citation of the rule that forbids a decision."""
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        """The bettors at a seat, the one who decides for it first."""
+        """Return the bettors at a seat; the first one decides."""
 
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
+        """Return the bets that a decision adds, the deciding bettor's first; empty if it adds none."""
 
     def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
-        """The facts people speak of, as the record of a round keeps them."""
+        """Return the main facts of a result, for the archived round."""
 
     def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
-        """How hands lie that were set, by seat; empty where nobody sets any."""
+        """Return the set hands by seat, for the JSON of a case; empty in games without set hands."""
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
+        """Return the facts for the JSON of a case: the main ones, or all, by seat where seats differ."""
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        """The wagers this round pays, whoever has them down: for the statistics of the board."""
+        """Return the wagers that this round pays, placed or not, for the statistics of the board."""
 
     def board_entry(self, result: Any) -> dict[str, Any]:
-        """What is written down of the round for the board."""
+        """Return what is stored of the round for the board."""
 
     def next_opening(self, result: Any) -> Opening:
-        """How the next round begins."""
+        """Return how the next round begins."""
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
-        """What else is painted on this family's felt."""
+        """Return further rules of play that are printed on the family's layout."""
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Every wager of the house: its part in the play, and where on the felt it belongs."""
+        """Return role and position of every offered wager."""
 
     def rules_card_section(self, rules: TableRules) -> CardSection | None:
-        """How hands are drawn, for the rules card, where the rulebook sets that."""
+        """Return the section about drawing cards for the rules card, or None if the rulebook sets no such rules."""
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""
+        """Return facts of rare rounds; they show whether a result can happen, never how often."""
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
-        """What the rare rounds depend on: houses that share it are looked at together."""
+        """Return the cache key of the edge-case rounds; tables with equal keys share them."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        """The wagers that neither the exact odds nor the simulation price as they are played, each with the reason."""
+        """Return the wagers that neither exact odds nor simulation can price as played, each with the reason."""
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        """Its part of a game in the terminal."""
+        """Return the family's part of a game in the terminal."""
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        """How its par sheet is to be read. A sheet that came with the package is printed without any kernel."""
+        """Notes of the par sheet; available without any kernel, so that a shipped sheet can be printed."""
 
     @property
     def odds(self) -> FamilyOdds:
-        """Its mathematics; asked for only where the extra `odds` is installed."""
+        """Odds of the family; available only with the extra `odds` installed."""
 
 
 class EveryWagerPriced:
-    """What a game answers in which the odds of every wager that can be written are those of the round as played."""
+    """Default for families in which the odds of every wager are those of the round as played."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         return {}
 
 
 class NoWagerPriced:
-    """What a game answers in which seats play one another: no bank pays a wager, so that none has odds."""
+    """Default for games in which seats play one another: no bank pays a wager, and no wager has odds."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        reason = f"pays from a bank, and in {rules.book.title} seats play one another"
+        reason = f"pays from a bank, and in {rules.rulebook.title} seats play one another"
         return {name: reason for name, wager in rules.wagers.items() if wager.rows}
 
 
-class NothingLaid(EveryWagerPriced):
-    """What a game answers in which nobody throws dice or lays cards into hands: there is nothing here."""
+class NoSetHands(EveryWagerPriced):
+    """Default members for games without dice and without set hands."""
 
     table_stakes: TableStakes | None = None
 
@@ -389,8 +392,8 @@ class NothingLaid(EveryWagerPriced):
         return {}
 
 
-class NobodyDecides(NothingLaid):
-    """What a game answers in which every card lies open and nobody decides anything: there is nothing here."""
+class NoDecisions(NoSetHands):
+    """Default members for games without decisions and without face-down cards."""
 
     def is_dealt_face_down(self, need: Deal) -> bool:
         return False
@@ -418,7 +421,7 @@ class NobodyDecides(NothingLaid):
 
 @cache
 def load_family(name: str) -> Family:
-    """A family by the name that rulebooks use."""
+    """Return a family by the name that rulebooks use."""
     if name not in FAMILIES:
         raise LookupError(f"no family is called {name!r}; there are {', '.join(FAMILIES)}")
     module, _, door = FAMILIES[name].partition(":")
@@ -427,12 +430,12 @@ def load_family(name: str) -> Family:
 
 
 def family_of(rules: TableRules) -> Family:
-    return load_family(rules.book.written.family)
+    return load_family(rules.rulebook.written.family)
 
 
 @cache
-def records() -> tuple[RoundHistory, ...]:
-    """Every family's way to show past rounds, each once."""
+def histories() -> tuple[RoundHistory, ...]:
+    """Return the history of every family, each once."""
     return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
 
 
@@ -444,7 +447,7 @@ def replay_round(
     bank_seat: int | None = None,
     opening: Opening = NO_OPENING,
 ) -> RoundInProgress[Any]:
-    """A round of a live table as far as it has got."""
+    """Return the round of a live table after these answers, by a replay from its first card."""
     return replay(family_of(rules).round_factory(rules, bets, bank_seat=bank_seat, opening=opening), answers)
 
 
@@ -457,7 +460,7 @@ def settle_bets(
     meters: Mapping[str, Cents] | None = None,
     action_seat: int | None = None,
 ) -> Settlement:
-    """Settle a finished round by the house rules. `bets`: as they were placed."""
+    """Settle a finished round under the table rules. `bets`: the bets as placed."""
     family, before = family_of(rules), meters or {}
     ended = family.decide_bets(rules, result, bets, before)
     if ended.between is not None:
@@ -469,13 +472,13 @@ def settle_bets(
 
 
 def seat_left_of_bank(rules: TableRules, bank: PostedBank | None) -> int | None:
-    """Where settlement starts in most games."""
-    return None if bank is None else rules.left_of(bank.seat)
+    """Return the seat to the left of the bank, where settlement starts in most games; None without a bank."""
+    return None if bank is None else rules.seat_clockwise(bank.seat)
 
 
 def opening_of(
     carried: str | None, *, disclosed: bool, free_hand: bool, button: int | None = None, action: int | None = None
 ) -> Opening:
-    """How a round begins, from what was written down."""
+    """Return the opening of a round from its stored values."""
     card = None if carried is None else CarriedCard(parse_piece(carried), disclosed)
     return Opening(card, free_hand, button, action)

@@ -1,4 +1,4 @@
-"""A hand as it lies on the felt, for showing."""
+"""Hand names, hands on the table and hand values, for display."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing_extensions import TypedDict
 from croupier.cards.pack import P_co
 
 SEAT = "player"
-"""The word before a seat's number."""
+"""Prefix of a seat's hand name."""
 
 
 class HandName(NamedTuple):
-    """Whose hand it is: the dealer's, the board, one that all bet on, or a seat's own, whole or in parts."""
+    """Name of a hand: the dealer's, the board, a common hand, or a seat's, complete or in parts."""
 
     who: str
     seat: int | None = None
     part: str = ""
-    """Of a seat with several hands: which, by number after a split, by name where it has laid them."""
+    """Part of a seat with several hands: a number after a split, a name for set hands."""
 
     def __str__(self) -> str:
-        """As logs, cases and the API write it: `dealer`, `player:2`, `player:2/1`, `player:2/high`."""
+        """Return the name for logs, cases and the API: `dealer`, `player:2`, `player:2/1`, `player:2/high`."""
         seat = self.who if self.seat is None else f"{self.who}:{self.seat}"
         return f"{seat}/{self.part}" if self.part else seat
 
@@ -39,12 +39,12 @@ class HandName(NamedTuple):
 
     @property
     def whole(self) -> HandName:
-        """The hand that this is a part of."""
+        """Name of the complete hand, without the part."""
         return self._replace(part="")
 
     @property
     def words(self) -> str:
-        """As it is said at the table."""
+        """Name of the hand for people, for example `Seat 2, hand 1`."""
         if self.seat is None and self.part.isdigit():
             return f"{self.who.capitalize()} {self.part}"
         if self.seat is None:
@@ -53,56 +53,58 @@ class HandName(NamedTuple):
         return f"Seat {self.seat}, {number}" if self.part else f"Seat {self.seat}"
 
 
-SeenHands = Mapping[str, Sequence[str | None]]
-"""The cards of each hand as somebody sees them; a back is None."""
+VisibleHands = Mapping[str, Sequence[str | None]]
+"""Cards of each hand as visible to a viewer; None for a hidden card."""
 
 
 def hand_words(hand: str) -> str:
-    """`player:2/1` is seat 2's first hand."""
+    """Return a hand's name for people: `player:2/1` is `Seat 2, hand 1`."""
     return HandName.parse(hand).words
 
 
 @dataclass(frozen=True)
 class HandOnTable(Generic[P_co]):
-    """One hand: whose it is, its cards with their numbers in the round, and how it stands."""
+    """Hand on the table: owner, cards with their numbers in the round, and state."""
 
     name: str
     """`dealer`, `player:2`, `player:2/1`."""
     seat: int | None
-    """None for the dealer."""
+    """Seat of the hand; None for the dealer."""
     cards: tuple[P_co, ...]
     places: tuple[int, ...]
     total: int | None
-    """None while part of it is hidden."""
+    """Total of the hand; None while part of it is hidden."""
     soft: bool = False
     state: str = "waiting"
     """waiting, playing, stood, doubled, broke, natural, 31, charlie, surrendered."""
     stake_cents: int = 0
-    """What whoever decides has on it."""
+    """Stake of the deciding player on the hand, in cents."""
     compared: str = ""
-    """How it came out against the hand it is settled against, once both are open: win, lose; of a copy who takes it,
-    copy-win or copy-lose; copy where nobody does."""
-    laid_unseen: bool = False
-    """Whether only its own player may see that these cards lie together: he has laid them, and nobody has shown."""
+    """Comparison with the opposing hand, once both are open: `win`, `lose`, `copy-win`, `copy-lose` or `copy`.
+
+    A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins.
+    """
+    is_private_arrangement: bool = False
+    """Whether only the player may view which cards are in this hand: it is set and not yet shown."""
     house_way: bool = False
-    """Whether the house sets it for its player: the "house way" button lies on it until it is opened. [004 L1539]"""
+    """Whether the house sets the hand: the "house way" button is on it until it is opened. [004 L1539]"""
 
 
-def whole_hands(cards: SeenHands) -> dict[str, tuple[str, ...]]:
-    """The hands that have cards, all of them seen."""
-    seen = {hand: tuple(card for card in lying if card is not None) for hand, lying in cards.items()}
-    return {hand: lying for hand, lying in seen.items() if lying and len(lying) == len(cards[hand])}
+def whole_hands(cards: VisibleHands) -> dict[str, tuple[str, ...]]:
+    """Return the hands with at least one card and no hidden card."""
+    visible = {hand: tuple(card for card in shown if card is not None) for hand, shown in cards.items()}
+    return {hand: shown for hand, shown in visible.items() if shown and len(shown) == len(cards[hand])}
 
 
 class HandValue(TypedDict):
-    """What a hand has come to."""
+    """Value of a hand."""
 
     total: int | None
-    """What it counts, in a game that counts."""
+    """Total, in a game with totals."""
     soft: bool
     category: str | None
-    """`natural`, `full-house`; none where the hand is nothing that has a name."""
+    """Category such as `natural` or `full-house`; None if the hand has no named category."""
     ranks: list[str]
-    """The ranks it is called by, in order of weight: K and 4 of kings full of fours, and then what is beside them."""
+    """Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards."""
     cards: list[str]
-    """Those that count, its own and shared ones; empty while more are to come."""
+    """Cards that count, the seat's and shared ones; empty while more are to come."""

@@ -1,6 +1,6 @@
-"""What every round with decisions asks of the table: cards, decisions, the word that all is done.
+"""Generator functions that yield a need, check its answer, and void the round when it cannot continue.
 
-A round that does not get what it needs is void; each family says where its document speaks of that.
+Each family gives the citations for a void round.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from croupier.play.round import (
     OpenHand,
     Roll,
     Rolled,
+    RoundVoidedError,
     TimedOut,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
 
 
 @dataclass(frozen=True)
 class Prompter:
-    """How a round asks, and what it cites when it comes to nothing."""
+    """Yields needs and returns their answers; has the citations for a void round."""
 
     called_off: str
     too_few_cards: str
     called_early: str
 
     def card(self, need: Deal) -> Generator[Need, Answer, Card]:
-        """The next card of a hand, in a game without a joker."""
+        """Yield the need for a card and return the card, in a game without a joker."""
         return require_card((yield from self.piece(need)))
 
     def piece(self, need: Deal) -> Generator[Need, Answer, Piece]:
-        """The next card or tile of a hand. A hand cannot be dealt without its cards."""
+        """Yield the need for a card or tile and return it; without one, the round is void."""
         answer = yield need
         if isinstance(answer, Piece):
             return answer
         match answer:
             case FoundFaceUp(card) | DrawnInError(card):
                 return card
-        raise self._stopped(answer, "the result was called before the hands were complete")
+        raise self._void_for(answer, "the result was called before the hands were complete")
 
     def roll(self, need: Roll) -> Generator[Need, Answer, tuple[int, ...]]:
-        """What the dice show."""
+        """Yield the need for dice and return their numbers."""
         answer = yield need
         if isinstance(answer, Rolled):
             return answer.numbers
-        raise self._stopped(answer, "a card was dealt before the dice were thrown")
+        raise self._void_for(answer, "a card was dealt before the dice were thrown")
 
     def arrange(
         self,
@@ -70,11 +70,10 @@ class Prompter:
         hands: dict[int, ArrangedHands],
         before: Sequence[int] = (),
     ) -> Generator[Need, Answer, None]:
-        """Each seat lays its cards, all asked at once. `hands` has them by seat as soon as they lie.
+        """Request arrangements from all seats at once, and put each into `hands` by seat as it arrives.
 
-        `before`: the seats whose cards lie already.
-
-        Whoever is silent, or asks for it, has them laid the house way.
+        `before`: seats that have already set their hands. Seats that do not answer in time, or request it, are set the
+        house way.
         """
         done: list[int] = list(before)
         while waiting := tuple(one for one in settings if one.seat not in done):
@@ -85,37 +84,37 @@ class Prompter:
                 case Arrangement():
                     given = [answer]
                 case _:
-                    raise self._stopped(answer, "a card was dealt before the hands were set")
+                    raise self._void_for(answer, "a card was dealt before the hands were set")
             for one in given:
                 setting = next(each for each in waiting if each.seat == one.seat)
-                hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
+                hands[one.seat] = house_way(setting) if one.card_numbers is None else setting.hands(one)
                 done.append(one.seat)
 
-    def laying(self, need: Arrange) -> Generator[Need, Answer, Arrangement | TimedOut]:
-        """How one of the seats lays its cards; silence is all of theirs."""
+    def arrangement(self, need: Arrange) -> Generator[Need, Answer, Arrangement | TimedOut]:
+        """Return one seat's arrangement, or `TimedOut`, which answers for every waiting seat."""
         answer = yield need
         if isinstance(answer, Arrangement | TimedOut):
             return answer
-        raise self._stopped(answer, "a card was dealt before the hands were set")
+        raise self._void_for(answer, "a card was dealt before the hands were set")
 
     def decision(self, answer: Answer) -> Decision:
-        """What a seat decided, where the round asked for that."""
+        """Return the answer as a seat's decision; any other answer voids the round."""
         if isinstance(answer, Decision):
             return answer
-        raise self._stopped(answer, "a card was dealt that nobody asked for")
+        raise self._void_for(answer, "a card was dealt that nobody asked for")
 
-    def show(self, need: OpenHand) -> Generator[Need, Answer, None]:
-        """A hand is opened."""
+    def open_hand(self, need: OpenHand) -> Generator[Need, Answer, None]:
+        """Yield the need to open a hand, and check the answer."""
         answer = yield need
         if not isinstance(answer, HandOpened):
-            raise self._stopped(answer, "a card was dealt that nobody asked for")
+            raise self._void_for(answer, "a card was dealt that nobody asked for")
 
     def announce(self) -> Generator[Need, Answer, None]:
         answer = yield AnnounceResult()
         if isinstance(answer, VoidedBySupervisor):
             raise self._void(answer.reason, self.called_off)
 
-    def _stopped(self, answer: Answer, otherwise: str) -> VoidRound:
+    def _void_for(self, answer: Answer, otherwise: str) -> RoundVoidedError:
         match answer:
             case VoidedBySupervisor(reason):
                 return self._void(reason, self.called_off)
@@ -124,12 +123,12 @@ class Prompter:
             case _:
                 return self._void(otherwise, self.called_early)
 
-    def _void(self, reason: str, cite: str) -> VoidRound:
-        return VoidRound(Void(reason, cite))
+    def _void(self, reason: str, cite: str) -> RoundVoidedError:
+        return RoundVoidedError(Void(reason, cite))
 
 
 def paying_bettors(decision: Decision, bettors: tuple[str, ...]) -> tuple[str, ...]:
-    """Who puts money up: the one who decides, and those behind him who follow."""
-    if decision.with_them is None:
+    """Return the bettors who put money up: the deciding bettor, and the backline bettors who follow."""
+    if decision.followers is None:
         return bettors
-    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.with_them)
+    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.followers)

@@ -1,7 +1,7 @@
-"""A round asks for what it needs, and never knows where a card or a decision came from.
+"""Rounds: a round requests what it needs, independent of where a card or a decision comes from.
 
-One program serves every mode: the generator deals it, a smart shoe deals it, a dealer types it, a log replays it, a
-test scripts it. A round is rebuilt by running it again over its recorded answers: nothing else needs saving.
+One program serves every mode: the generator deals, a smart shoe deals, a dealer types, a log replays, a test gives the
+script. A round is restored by a replay of its recorded answers; no other state is stored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from croupier.cards import Piece
 
 FOUL = "foul"
-"""The topic of what is wrong and may be done all the same, and loses. The floor declares it of a hand."""
+"""Topic of an arrangement that breaks the rules and may still be used, but loses; also the floor's declaration."""
 HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -21,26 +21,26 @@ R_co = TypeVar("R_co", covariant=True)
 
 @dataclass(frozen=True)
 class Deal:
-    """A card is wanted for a hand: its first, second or third."""
+    """Need: the next card of a hand. `place`: number of the card in the hand, from 1."""
 
     hand: str
     place: int
     seat: int | None = None
-    """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
+    """Seat that may view the card, where the hand's name has no seat: the player-dealer's."""
     burns: int = 0
-    """How many cards go to the rack before it, unseen."""
+    """Number of cards to burn face down before this card."""
     opens: bool = field(default=False, compare=False)
-    """Whether its hand is being opened: the card lay face down, read by nobody, and is read face up now."""
+    """Whether the card opens its hand: it was dealt face down without being read, and is read now."""
 
 
 @dataclass(frozen=True)
 class AnnounceResult:
-    """Every hand has its cards. The dealer calls the result, unless a card was drawn that nobody asked for."""
+    """Need: every hand is complete, and the dealer announces the result, unless a card was drawn in error."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing a seat may do now. `most`: what it may cost at most, in cents; 0 where it costs nothing."""
+    """Action that a seat may choose now. `least` and `most`: lowest and highest cost in cents; 0 if it is free."""
 
     do: str
     least: int = 0
@@ -49,16 +49,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A seat has to decide about one of its hands."""
+    """Question to a seat about one of its hands."""
 
     seat: int
     hand: int
-    """1, 2 ... from left to right, as the seat's hands lie now."""
+    """Number of the seat's hand from left to right, from 1."""
     choices: tuple[Choice, ...]
-    silence: str
-    """What is done for a seat that says nothing."""
+    timeout_action: str
+    """Action that is carried out on timeout."""
     nth: int
-    """How many times this seat has been asked in this round, this one included."""
+    """Number of this question among the seat's questions in this round, from 1."""
 
     def choice(self, do: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.do == do), None)
@@ -66,56 +66,56 @@ class Question:
 
 @dataclass(frozen=True)
 class Ask:
-    """Decisions are wanted: one seat's, or those of all who play at the same time. Any of them may answer first."""
+    """Need: decisions of one seat, or of all seats that play at the same time, in any order."""
 
     questions: tuple[Question, ...]
     later: tuple[int, ...] = field(default=(), compare=False)
-    """The seats that are asked the same after these."""
+    """Seats that get the same question later."""
     seconds: int | None = field(default=None, compare=False)
-    """How long a question of little weight stays open, where that is less than a decision's time."""
+    """Time limit of a minor question in seconds, if it is shorter than the decision time."""
 
     def question(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
 
 
 ArrangedHands = tuple[tuple[Piece, ...], ...]
-"""A seat's cards as they are laid into hands, in the order the game names those."""
+"""A seat's cards set into hands, in the game's order of hands."""
 
 
 @dataclass(frozen=True)
 class HandToSet:
-    """A seat has to lay its cards into hands: five and two, two and two, three, five and five."""
+    """Request to one seat to set its cards into hands: five and two, two and two, or three, five and five."""
 
     seat: int
     cards: tuple[Piece, ...]
-    """All of them, as they were dealt."""
+    """All cards of the seat, as dealt."""
     sizes: tuple[tuple[str, int], ...]
-    """Each hand's name and how many cards it takes."""
+    """Name and number of cards of each hand."""
     nth: int
-    """How many times this seat has been asked in this round, this one included."""
+    """Number of this request among the seat's questions in this round, from 1."""
     foul: Callable[[ArrangedHands], str | None] = field(default=lambda _: None, compare=False, repr=False)
-    """Why hands that lie so are foul; None when they are not."""
+    """Return why these hands are foul, or None."""
     foul_loses: bool = False
-    """Whether a foul is taken, hands of other sizes among them, and loses; otherwise it is refused."""
+    """Whether a foul, wrong hand sizes included, is accepted and loses; if False, it is refused."""
     declarations: tuple[str, ...] = field(default=(), compare=False)
-    """What the seat may declare instead of showing its hand, or with it."""
-    undeclared: Callable[[Arrangement], ForbiddenDecision | None] = field(
+    """Declarations that the seat may make, with its hand or instead of it."""
+    declaration_problem: Callable[[Arrangement], ForbiddenDecision | None] = field(
         default=lambda arrangement: None, compare=False, repr=False
     )
-    """Why it may not declare that; a topic of `foul`: it may, and loses."""
-    on_felt: bool = field(default=False, compare=False)
-    """Whether the hand lies open on the felt: the dealer enters how it was laid, without a clock, and nobody else."""
-    silence: str = field(default=HOUSE_WAY, compare=False)
-    """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
+    """Return why the seat may not make the declaration, or None; with the topic `foul`, it may and loses."""
+    is_on_table: bool = field(default=False, compare=False)
+    """Whether the hand is open on the table: only the dealer enters its arrangement, without a time limit."""
+    timeout_action: str = field(default=HOUSE_WAY, compare=False)
+    """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
-        """The cards laid out, by where each stands among those dealt; raises `ForbiddenDecision` for others' cards.
+        """Return the arrangement for cards by hand name; raise `ForbiddenDecision` for cards of another seat.
 
-        A single hand that is not named has all that the others leave: who finds two cards in front says no more.
+        If one hand is not named, it gets all remaining cards.
         """
         named = [name for name, _ in self.sizes]
         if unknown := [name for name in hands if name not in named]:
-            raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
+            raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_join(named)}", "sizes")
         free = dict(enumerate(self.cards, start=1))
         laid = []
         for name in named:
@@ -134,31 +134,31 @@ class HandToSet:
         return Arrangement(self.seat, tuple(laid))
 
     def hands(self, arrangement: Arrangement) -> ArrangedHands:
-        """The hands that an arrangement makes of the cards."""
-        assert arrangement.laid is not None
-        return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.laid)
+        """Return the hands for an arrangement of this seat's cards."""
+        assert arrangement.card_numbers is not None
+        return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.card_numbers)
 
     def refusal(self, arrangement: Arrangement) -> ForbiddenDecision | None:
-        """Why the cards may not lie so; None when they may, if only to lose."""
-        wrong = self.wrong(arrangement)
+        """Return why the arrangement is refused, or None; a foul that may be used and loses is not refused."""
+        wrong = self.problem(arrangement)
         return None if wrong is None or (self.foul_loses and wrong.topic == "foul") else wrong
 
-    def wrong(self, arrangement: Arrangement) -> ForbiddenDecision | None:
-        """What is wrong with cards that lie so, a foul included; None when nothing is."""
-        if arrangement.declares and arrangement.declares not in self.declarations:
-            said = _listed(self.declarations) or "nothing"
-            return ForbiddenDecision(f"{arrangement.declares} may not be declared here; {said} may", "declare")
-        if arrangement.laid is None:
-            return self.undeclared(arrangement) if arrangement.declares else None
-        every = [place for places in arrangement.laid for place in places]
+    def problem(self, arrangement: Arrangement) -> ForbiddenDecision | None:
+        """Return what is wrong with the arrangement, a foul included, or None."""
+        if arrangement.declaration and arrangement.declaration not in self.declarations:
+            allowed = _join(self.declarations) or "nothing"
+            return ForbiddenDecision(f"{arrangement.declaration} may not be declared here; {allowed} may", "declare")
+        if arrangement.card_numbers is None:
+            return self.declaration_problem(arrangement) if arrangement.declaration else None
+        every = [place for places in arrangement.card_numbers for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
             return ForbiddenDecision("a card is laid once, and only one's own", "cards")
-        if arrangement.declares:
-            return self.undeclared(arrangement)
-        sizes = [len(places) for places in arrangement.laid]
+        if arrangement.declaration:
+            return self.declaration_problem(arrangement)
+        sizes = [len(places) for places in arrangement.card_numbers]
         if sizes != [many for _, many in self.sizes]:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
-            wanted = _listed(f"{many} {name}" for name, many in self.sizes)
+            wanted = _join(f"{many} {name}" for name, many in self.sizes)
             topic = "foul" if self.foul_loses and all_lie else "sizes"
             return ForbiddenDecision(f"all {len(self.cards)} cards are laid out: {wanted}", topic)
         why = self.foul(self.hands(arrangement))
@@ -167,40 +167,40 @@ class HandToSet:
 
 @dataclass(frozen=True)
 class Arrange:
-    """Seats lay their cards into hands, all at the same time; no one sees another's until the game shows them."""
+    """Need: arrangements of several seats at the same time, hidden from each other until the game shows them."""
 
-    settings: tuple[HandToSet, ...]
+    hands_to_set: tuple[HandToSet, ...]
     done: tuple[int, ...] = field(default=(), compare=False)
-    """The seats that have laid theirs."""
+    """Seats that have set their hands."""
 
-    def setting(self, seat: int) -> HandToSet | None:
-        return next((setting for setting in self.settings if setting.seat == seat), None)
+    def hand_to_set(self, seat: int) -> HandToSet | None:
+        return next((setting for setting in self.hands_to_set if setting.seat == seat), None)
 
 
 @dataclass(frozen=True)
 class Roll:
-    """Dice are thrown, or a number is drawn: so many, each of them from `least` up to `most`."""
+    """Need: dice or drawn numbers: `many` numbers, each from `least` to `most`."""
 
-    many: int = 1
+    count: int = 1
     most: int = 6
     least: int = 1
     what: str = "dice"
 
-    def wrong(self, numbers: tuple[int, ...]) -> str | None:
-        """Why these cannot have been thrown; None when they can."""
-        if len(numbers) == self.many and all(self.least <= number <= self.most for number in numbers):
+    def problem(self, numbers: tuple[int, ...]) -> str | None:
+        """Return why these numbers are impossible, or None."""
+        if len(numbers) == self.count and all(self.least <= number <= self.most for number in numbers):
             return None
-        return f"the {self.what} show {self.many} of {self.least} to {self.most}"
+        return f"the {self.what} show {self.count} of {self.least} to {self.most}"
 
 
 @dataclass(frozen=True)
 class OpenHand:
-    """A hand that lay face down is opened, and what it is worth is seen."""
+    """Need: a face-down hand is opened and compared."""
 
     hand: str
     seat: int | None = None
     later: tuple[int, ...] = field(default=(), compare=False)
-    """The seats whose hands are opened after it, in their order."""
+    """Seats with hands that are opened afterwards, in order."""
 
 
 Need = Deal | AnnounceResult | Ask | Arrange | Roll | OpenHand
@@ -208,17 +208,17 @@ Need = Deal | AnnounceResult | Ask | Arrange | Roll | OpenHand
 
 @dataclass(frozen=True)
 class ResultAnnounced:
-    """The result was called: the regular answer to `AnnounceResult`."""
+    """Answer: the dealer announced the result, the regular answer to `AnnounceResult`."""
 
 
 @dataclass(frozen=True)
 class HandOpened:
-    """The hand was opened."""
+    """Answer: the hand was opened."""
 
 
 @dataclass(frozen=True)
 class DrawnInError:
-    """A card left the shoe that the rules did not call for."""
+    """Answer: a card left the shoe that the rules did not require."""
 
     card: Piece
     disclosed: bool
@@ -226,60 +226,61 @@ class DrawnInError:
 
 @dataclass(frozen=True)
 class FoundFaceUp:
-    """The next card lies face up in the shoe."""
+    """Answer: the next card is face up in the shoe."""
 
     card: Piece
 
 
 @dataclass(frozen=True)
 class NoCardsLeft:
-    """The shoe ran out."""
+    """Answer: the shoe is empty."""
 
 
 @dataclass(frozen=True)
 class VoidedBySupervisor:
-    """A supervisor voids the round."""
+    """Answer: a supervisor voids the round."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a seat decides. `cents`: what is put up for it, where that is the player's to say; otherwise the most.
+    """Answer: a seat's decision.
 
-    `with_them`: the bettors behind the seat who follow with their own money; None when all do.
+    `cents`: amount put up, where the player chooses it; None: the highest. `with_them`: bettors behind the seat who
+    follow with their own money; None: all of them.
     """
 
     seat: int
     do: str
     cents: int | None = None
-    with_them: tuple[str, ...] | None = None
+    followers: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
 class TimedOut:
-    """Time is up: every question that stands open gets the game's own answer."""
+    """Answer: the time is over, and every open question gets the game's default answer."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """How a seat lays its cards: for each hand, which of those dealt to it, counted from 1. None: the house way.
+    """Answer: a seat's arrangement of its cards into hands.
 
-    Cards are named by where they stand, so that a log that keeps this gives away nothing of what lies face down, and
-    a card that was misread is put right without the hands being laid anew.
+    `laid` lists the card numbers of each hand, from 1 in dealing order; None: the house way. Numbers instead of cards
+    disclose no face-down cards in the log, and stay valid when a misread card is corrected.
     """
 
     seat: int
-    laid: tuple[tuple[int, ...], ...] | None = None
-    declares: str = ""
-    """What is declared of the hand, where the game knows declarations; everybody hears it."""
+    card_numbers: tuple[tuple[int, ...], ...] | None = None
+    declaration: str = ""
+    """Declaration about the hand, in a game with declarations; it is public."""
     declared_at_ms: int | None = None
-    """When a declaration from a player's terminal arrived, by the table's clock; None: in the order it is told."""
+    """Arrival time of a terminal's declaration, in table milliseconds; None: declarations count in recorded order."""
 
 
 @dataclass(frozen=True)
 class Rolled:
-    """What the dice show."""
+    """Answer: the numbers that the dice show."""
 
     numbers: tuple[int, ...]
 
@@ -300,16 +301,16 @@ Answer = (
 Round = Generator[Need, Answer, R]
 
 
-def _listed(words: Iterable[str]) -> str:
+def _join(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 
 class UnexpectedAnswer(ValueError):  # noqa: N818
-    """An answer to something the round did not ask."""
+    """Exception: an answer that the round did not request."""
 
 
 class ForbiddenDecision(ValueError):  # noqa: N818
-    """A decision that the rules forbid. `topic`: the part of the rules that says so."""
+    """Exception: a decision that the rules forbid. `topic`: the part of the rules that forbids it."""
 
     def __init__(self, message: str, topic: str) -> None:
         super().__init__(message)
@@ -317,17 +318,17 @@ class ForbiddenDecision(ValueError):  # noqa: N818
 
 
 class StatefulRound(Protocol[R_co]):
-    """A round that can be looked at while it is played: what lies on the felt, hand by hand."""
+    """Round with readable state: `steps` is its generator, `refusal` checks a decision."""
 
     def steps(self) -> Generator[Need, Answer, R_co]: ...
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Why a seat that is asked may not decide so; None when it may."""
+        """Return why a seat may not make this decision, or None."""
 
 
 @dataclass(frozen=True)
 class CarriedCard:
-    """A card drawn in error that opens the next hand; seen by the players, that hand is a free one. [003 L296-297]"""
+    """Card drawn in error that opens the next hand; if players have seen it, that hand is free. [003 L296-297]"""
 
     card: Piece
     disclosed: bool
@@ -335,30 +336,30 @@ class CarriedCard:
 
 @dataclass(frozen=True)
 class Void:
-    """A round without result: every stake goes back."""
+    """Void round: there is no result, and every stake is returned."""
 
     reason: str
     cite: str
     free_hand_next: bool = False
     carried: CarriedCard | None = None
-    """A card that opens the next round: the shoe keeps its order."""
+    """Card that opens the next round, which keeps the order of the shoe."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """How a round begins: with a card carried over from the last one, and with or without wagers."""
+    """Start of a round: a card carried over from the previous round, and whether wagers are allowed."""
 
     carried: CarriedCard | None = None
     free_hand: bool = False
-    """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
+    """Whether the round has no wagers and is dealt only to keep the order of the shoe. [003 L53, L297]"""
     button: int | None = None
-    """The seat of the dealer button, in a game that has one."""
+    """Seat of the dealer button, in a game that has one."""
     action: int | None = None
-    """The seat of the action button, in a game in which the last hand says whose it is."""
+    """Seat of the action button, in a game in which the previous hand determines it."""
 
 
-class VoidRound(Exception):  # noqa: N818
-    """Ends a round from inside: there will be no result."""
+class RoundVoidedError(Exception):
+    """Exception that ends a round from inside its generator without a result."""
 
     def __init__(self, void: Void) -> None:
         super().__init__(void.reason)
@@ -366,12 +367,12 @@ class VoidRound(Exception):  # noqa: N818
 
 
 class RoundInProgress(Generic[R]):
-    """A round under way: what it needs now, what it was told so far, and how it ended."""
+    """Round in progress: the current need, the answers given until now, and the result."""
 
     def __init__(self, begin: Callable[[], Round[R] | StatefulRound[R]]) -> None:
         self._begin = begin
         begun = begin()
-        self.felt: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
+        self.state: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
         self._round: Round[R] = begun if isinstance(begun, Generator) else begun.steps()
         self.answers: list[Answer] = []
         self.need: Need | None = None
@@ -390,13 +391,13 @@ class RoundInProgress(Generic[R]):
         return self.need is None
 
     def answer(self, answer: Answer) -> None:
-        """Give the round what it asked for, or tell it of an irregularity."""
+        """Answer the round's current need, or report an irregularity."""
         self.require(answer)
         self.answers.append(answer)
         self._advance(lambda: self._round.send(answer))
 
     def require(self, answer: Answer) -> None:
-        """Raise `UnexpectedAnswer` or `ForbiddenDecision` unless the round would take this answer now."""
+        """Raise `UnexpectedAnswer` or `ForbiddenDecision` unless the round accepts this answer now."""
         if self.is_over:
             raise UnexpectedAnswer(f"the round is over; {answer} is not wanted")
         if isinstance(answer, Piece) and not isinstance(self.need, Deal):
@@ -416,7 +417,7 @@ class RoundInProgress(Generic[R]):
             case Rolled(numbers):
                 if not isinstance(self.need, Roll):
                     raise UnexpectedAnswer("no dice are due")
-                if wrong := self.need.wrong(numbers):
+                if wrong := self.need.problem(numbers):
                     raise UnexpectedAnswer(wrong)
 
     def _require_asked(self, answer: Decision) -> None:
@@ -426,26 +427,26 @@ class RoundInProgress(Generic[R]):
         if question is None:
             asked = ", ".join(str(one.seat) for one in self.need.questions)
             raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {asked} is")
-        # A round that refused from inside would be over; what it would refuse is asked of it first.
-        if self.felt is not None and (refusal := self.felt.refusal(answer)):
+        # Ask for a refusal before sending the answer: an exception inside the generator would end the round.
+        if self.state is not None and (refusal := self.state.refusal(answer)):
             raise refusal
 
     def _require_fitting(self, answer: Arrangement) -> None:
-        """Whether the seat is asked to lay its cards, and may lay them so."""
+        """Raise an exception unless the seat has an arrangement request and the arrangement is allowed."""
         if not isinstance(self.need, Arrange):
             raise UnexpectedAnswer("nobody is asked to set a hand now")
-        setting = self.need.setting(answer.seat)
+        setting = self.need.hand_to_set(answer.seat)
         if setting is None:
             has = "has set its hand already" if answer.seat in self.need.done else "is not asked to set a hand now"
             raise UnexpectedAnswer(f"seat {answer.seat} {has}")
         if refusal := setting.refusal(answer):
             raise refusal
 
-    def corrected(self, place: int, card: Piece) -> RoundInProgress[R]:
-        """The round as it is when the card read at `place` was really `card`.
+    def with_corrected_card(self, place: int, card: Piece) -> RoundInProgress[R]:
+        """Return the round with `card` in place of the card at answer `place`, counted from 0.
 
-        A reader that misidentified a card is put right by hand and play goes on. [000 L136] Cards that the corrected
-        hands would not have drawn count as drawn in error and seen. [003 L296-297]
+        A misread card is corrected by hand and play continues. [000 L136] Cards that the corrected hands would not have
+        drawn count as drawn in error and seen by the players. [003 L296-297]
         """
         if place >= len(self.answers) or not isinstance(self.answers[place], Piece):
             raise UnexpectedAnswer(f"answer {place} is not a card that was read")
@@ -458,9 +459,11 @@ class RoundInProgress(Generic[R]):
             replay.answer(_in_error_unless_due(answer, replay.need))
         return replay
 
-    def thrown_again(self, place: int, numbers: tuple[int, ...]) -> RoundInProgress[R]:
-        """The round as it is when the dice at `place` really showed `numbers`: every card came as it came, hands that
-        were set are not set yet."""
+    def with_corrected_dice(self, place: int, numbers: tuple[int, ...]) -> RoundInProgress[R]:
+        """Return the round with `numbers` in place of the dice at answer `place`, counted from 0.
+
+        Every card is dealt as before; hands that were set must be set again.
+        """
         if place >= len(self.answers) or not isinstance(self.answers[place], Rolled):
             raise UnexpectedAnswer(f"answer {place} is no throw")
         play = replay(self._begin, self.answers[:place])
@@ -482,7 +485,7 @@ def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
 
 
 def replay(begin: Callable[[], Round[R] | StatefulRound[R]], answers: Iterable[Answer]) -> RoundInProgress[R]:
-    """Rebuild a round from what it was told."""
+    """Return the round after these answers, started from its first card."""
     play = RoundInProgress(begin)
     for answer in answers:
         play.answer(answer)

@@ -1,4 +1,4 @@
-"""Rulebooks by name: the ones that come with the package, and files of one's own."""
+"""Find and load rulebooks by id or by file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.rulebook.semantic_checks import FamilyLanguage
 
 @cache
 def family_rules() -> Mapping[str, FamilyLanguage]:
-    """What each family adds to the language of rulebooks."""
+    """Return what each family adds to the language of rulebooks, by family name."""
     return {name: _rules(load_family(name)) for name in FAMILIES}
 
 
@@ -28,7 +28,7 @@ def _rules(family: Family) -> FamilyLanguage:
 
 @cache
 def names() -> tuple[str, ...]:
-    """The ids of the rulebooks that come with the package."""
+    """Return the ids of the rulebooks that croupier ships."""
     folder = files("croupier.rulebook").joinpath("data")
     return tuple(sorted(e.name.removesuffix(".toml") for e in folder.iterdir() if _is_rulebook(e.name)))
 
@@ -39,7 +39,7 @@ def _is_rulebook(file: str) -> bool:
 
 @cache
 def load(name: str) -> Rulebook:
-    """A rulebook by its id, or from a file of one's own (a path that ends in .toml)."""
+    """Return a rulebook by its id, or from a file (a path that ends in .toml)."""
     if name.endswith(".toml"):
         return load_file(Path(name))
     if name not in names():

@@ -1,8 +1,8 @@
-"""Table stakes: what the house asks of a family whose players bring chips to the table and play one another for them.
+"""Table stakes: interface of a family in which players bring chips to the table and play one another.
 
-A player buys chips out of his credit, adds to them between hands (in some games also before the showdown), and takes
-them back when he leaves. Nobody banks. Who is dealt in, with how much, and who owes what before he is dealt in again,
-is the family's to say; that a hand begins, and what becomes of the chips, is the house's.
+A player buys chips with credit, adds chips between hands (in some games also before the showdown), and gets them back
+when leaving. Nobody banks. The family decides who is dealt in, with which amount, and who owes what before the next
+hand. The table starts the hand and moves the chips.
 """
 
 from __future__ import annotations
@@ -25,210 +25,213 @@ if TYPE_CHECKING:
     from croupier.play.family import CaseRound
 
 HIDDEN = "??"
-"""What stands for a card that was thrown in unseen, wherever a round is kept: it decides nothing."""
+"""Placeholder in archived rounds for a card that was folded face down; such a card decides nothing."""
 
 
 BotMove = dict[str, Any]
-"""A command to a table, as a page sends it."""
+"""Command to a table, as JSON from a page."""
 
 
 class BuyInLimits(NamedTuple):
-    """What a player may have in front of him when he has bought chips: the least, and the most where there is one."""
+    """Limits of the chips in front of a player after a purchase: the minimum, and the maximum if there is one."""
 
     least: Cents
     most: Cents | None
     cite: str = ""
     chip: Cents = Cents(1)
-    """The smallest chip: amounts are whole ones."""
+    """Smallest chip in cents; amounts are multiples of it."""
     plays: str = ""
-    """What is played, in a word: `limit`, `no-limit`."""
+    """Betting structure: `limit` or `no-limit`."""
     stakes: tuple[int, ...] = ()
-    """What is played for, as the house posts it: small and big bet, the blinds, a point."""
+    """Posted stakes in cents: small and big bet, blinds, or a point."""
     adds_to: str | None = None
-    """The wager that chips go to which a player adds during a hand, before the showdown; None: he adds none then."""
+    """Wager that receives chips added during a hand, before the showdown; None: no chips may be added then."""
 
 
 @dataclass(frozen=True)
 class SeatedStack:
-    """A player with chips as a hand is about to begin."""
+    """Seated player with chips, before a hand begins."""
 
     seat: int
     cents: int
     is_in: bool
-    """Whether he wants to be dealt in."""
+    """Whether the player wants to be dealt in."""
     owes: tuple[str, ...] = ()
-    """What he has missed while he sat out, in the family's own words."""
+    """Amounts missed while the player sat out, in the family's terms."""
     posts: bool = False
-    """Whether he makes that up now; otherwise he waits until it is his turn anyhow."""
+    """Whether the player pays the missed amounts now; if False, the player waits for the regular turn."""
 
 
 @dataclass(frozen=True)
 class HandStart:
-    """How the next hand begins."""
+    """Start of the next hand."""
 
     button: int
     wagers: Mapping[int, Mapping[str, int]]
-    """What each seat that is dealt in brings, by wager, in the order of play: together all the chips it has."""
+    """Chips of each seat in the hand by wager, in cents and in order of play; together all chips of the seat."""
     owes: Mapping[int, tuple[str, ...]]
-    """What seats owe from now on; a seat that is not here owes nothing."""
+    """Amounts that seats owe from now on, in the family's terms; a seat that is not listed owes nothing."""
 
 
 class GivenStacks(NamedTuple):
-    """A hand as a case gives it."""
+    """Hand of a case, before the deal."""
 
     stacks: Mapping[int, Cents]
-    """Chips in front by seat when the hand starts: whoever is here is dealt in, nobody else."""
+    """Chips in front of each seat at the start of the hand; exactly these seats are dealt in."""
     button: int
     wagers: Sequence[Bet]
-    """What else was put down before the cards."""
+    """Further bets placed before the deal."""
     action_seat: int | None
 
 
 class AmountPosted(TypedDict):
-    """An amount a table is known by, under the family's own word: a blind, an ante, the most in a round, a point."""
+    """Amount that characterizes a table, under the family's name: a blind, an ante, the cap of a round, a point."""
 
     name: str
     cents: int
 
 
 class PointsPosted(TypedDict):
-    """What is worth points, in a game that counts them, under the family's own word."""
+    """Scoring of points, in a game that counts points, under the family's name."""
 
     kind: str
-    """What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once."""
+    """`ends` of a hand against another, `bonus` for a winning row, or `sweep` of all rows."""
     name: str
     row: str
-    """The row it has to lie in; empty where it is of the whole hand."""
+    """Row in which the hand must be; empty if the whole hand counts."""
     points: int
 
 
 class PotShown(TypedDict):
-    """A pot: what is in it, and who can win it."""
+    """Pot, with the seats that can win it."""
 
     cents: int
     seats: list[int]
 
 
 class PresetShown(TypedDict):
-    """An amount that is offered: `least`, `half-pot`, `pot`, `most`; what the wager of the round would come to."""
+    """Suggested amount: `least`, `half-pot`, `pot` or `most`, as the seat's total bet of the betting round."""
 
     name: str
     to_cents: int
 
 
 class BetShown(TypedDict):
-    """What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round."""
+    """Amount to call and the limits of a bet or raise, for the seat to act; amounts are totals of the round."""
 
     seat: int
     to_call_cents: int
     least_to_cents: int
-    """0 where nothing may be bet or raised."""
+    """0 if no bet or raise is allowed."""
     most_to_cents: int
     all_in_to_cents: int
     chip_cents: int
     presets: list[PresetShown]
     why_not: str
-    """Why nothing may be bet or raised; empty where it may."""
+    """Why no bet or raise is allowed; empty if it is."""
 
 
 class SeatInHand(TypedDict):
-    """A seat in the hand that is played."""
+    """Seat in the current hand."""
 
     seat: int
     stack_cents: int
-    """What he has behind."""
+    """Chips behind, in cents."""
     bet_cents: int
-    """What lies in front of him in this betting round."""
+    """Chips in front of the seat in this betting round, in cents."""
     put_in_cents: int
-    """All that he has put into the pots of this hand, what lies in front of him included."""
+    """Total of the seat in the pots of this hand, chips in front included, in cents."""
     state: str
     """in, folded, all-in."""
     last: str
-    """What he did last in this betting round; empty where he has not acted."""
+    """Last action in this betting round; empty if the seat has not acted."""
     position: str
     """button, small-blind, big-blind; empty for any other."""
 
 
 class HandBetweenSeats(TypedDict):
-    """A hand between seats, as everybody sees its chips."""
+    """Hand between seats, with its chips as everyone sees them."""
 
     stage: str
-    """The family's own word for where the hand is: a street, `set`, `showdown`."""
+    """Stage of the hand in the family's terms: a street, `set` or `showdown`."""
     seats: list[SeatInHand]
     pots: list[PotShown]
-    """Main pot first; what lies in front of the seats is not in them yet."""
+    """Pots, main pot first, without the chips in front of the seats."""
     pot_cents: int
-    """All of it, what lies in front of the seats included, less the fee that was taken."""
+    """Sum of all pots in cents, chips in front of the seats included, less the fee taken."""
     fee_cents: int
-    """The fee of this hand, as far as it was taken."""
+    """Fee of this hand taken until now, in cents."""
     fee_due_cents: int
-    """What of it is still to be taken."""
+    """Fee of this hand that is still to be taken, in cents."""
     betting: BetShown | None
     order: list[int]
-    """The seats dealt in, in the order they act."""
+    """Seats in the hand, in the order of action."""
 
 
 class TableStakes(Protocol):
-    """What a family answers whose players bring their chips to the table."""
+    """Interface of a family in which players bring their chips to the table."""
 
     @property
     def least_players(self) -> int:
-        """Below so many no hand is dealt."""
+        """Lowest number of players for a hand."""
 
     @property
     def folded_stay_hidden(self) -> bool:
-        """Whether cards that were never turned stay hidden when the round is over."""
+        """Whether cards that were never revealed stay hidden after the round."""
 
     @property
     def stack_wagers(self) -> frozenset[str]:
-        """Wagers that are a player's whole stack: of these only what changed hands was at stake."""
+        """Wagers that are a player's whole stack; only the amount that was won or lost counts as their stake."""
 
     def time_bank_seconds(self, rules: TableRules) -> int:
-        """What a player may think beyond the time of a decision, each time he sits down; 0 for none."""
+        """Return the time bank in seconds that a player gets on sitting down; 0 for none."""
 
     def buy_in(self, rules: TableRules) -> BuyInLimits:
-        """What may be bought."""
+        """Return the limits of a chip purchase."""
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """The amounts the table is known by, in the order they are told."""
+        """Return the amounts that characterize the table, in display order."""
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
-        """What is worth points, in the order it is told; empty where none are counted."""
+        """Return the scoring of points, in display order; empty in a game without points."""
 
-    def wrong(self, rules: TableRules) -> Problem | None:
-        """What keeps a table from being run under these options; None where nothing does."""
+    def problem(self, rules: TableRules) -> Problem | None:
+        """Return why a table cannot run under these options, or None."""
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """Who has the button first, by one card for each."""
+        """Return the seat that gets the button first, from one card per seat."""
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """How the next hand begins; asked where `least_players` are ready. `moves`: the button goes on by one."""
+        """Return the start of the next hand; at least `least_players` are ready.
+
+        `moves`: whether the button moves to the next player.
+        """
 
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
-        """Whether he has enough in front of him to be dealt in."""
+        """Return whether a player has enough chips to be dealt in."""
 
-    def unseen(self, result: Any) -> frozenset[int]:
-        """The cards of a finished round that nobody has turned, by their numbers in it."""
+    def never_revealed(self, result: Any) -> frozenset[int]:
+        """Return the numbers of the cards of a finished round that were never revealed."""
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        """The hand that is played, as everybody sees it."""
+        """Return the current hand as everyone sees it."""
 
     def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
-        """A hand given as a case: how it is played, and what each seat brings to it. What cannot be is refused."""
+        """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""
 
     def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
-        """A kept hand in an open format that players' own tools read; None where the field has none.
+        """Return an archived hand in an open hand-history format for players' tools, or None if there is none.
 
-        `told`: the kept round's `id`, `table`, `number` and `ended_at`.
+        `told`: `id`, `table`, `number` and `ended_at` of the archived round.
         """
 
     def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
-        """What a bot of a demonstration does now: an answer to what its seat is asked; None where it is asked nothing.
+        """Return the command of a demonstration bot that answers its seat's question, or None without a question.
 
-        `seen`: the table as its seat sees it, which is all that a bot may go by. Its answer is a player's command.
+        `seen`: the table view of the bot's seat; a bot uses no other information.
         """
 
-    def told(self, rules: TableRules, result: Any) -> dict[str, Any]:
-        """What an answer to a case tells besides results: pots, exchanges, the collection."""
+    def case_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
+        """Return the additional JSON keys of a settled case: pots, exchanges, collection."""

@@ -1,1 +1,1 @@
-"""Paper: documents to a printer over the Internet Printing Protocol, and what the printer says of itself."""
+"""Printing over the Internet Printing Protocol, and the status of printers."""

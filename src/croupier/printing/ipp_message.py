@@ -1,4 +1,4 @@
-"""An IPP message as its bytes, and back: the few parts of RFC 8010 that printing a page takes."""
+"""Encoder and decoder for IPP messages: the parts of RFC 8010 that are needed to print a page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from croupier.errors import BadInput
 
 VERSION = b"\x02\x00"
 ATTRIBUTES_MOST = 2_000
-"""More than any printer says of itself; an answer that runs on is none."""
+"""Most attributes in a response, more than any printer sends; a longer response is rejected."""
 
 
 class IppOperation(IntEnum):
-    """What is asked of a printer. [RFC 8011 5.4.15]"""
+    """Operation requested of a printer. [RFC 8011 5.4.15]"""
 
     PRINT_JOB = 0x0002
     CANCEL_JOB = 0x0008
@@ -24,7 +24,7 @@ class IppOperation(IntEnum):
 
 
 class IppTag(IntEnum):
-    """Where a part begins, and of what kind a value is. [RFC 8010 3.5]"""
+    """Tag that starts a group of attributes or gives the type of a value. [RFC 8010 3.5]"""
 
     OPERATION = 0x01
     JOB = 0x02
@@ -49,7 +49,7 @@ Value = int | bool | str
 
 @dataclass(frozen=True)
 class IppResponse:
-    """What a printer answered: whether it did what was asked, and what it said."""
+    """Response of a printer: status and attributes."""
 
     status: int
     attributes: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class IppResponse:
         value = next(iter(self.attributes.get(name, ())), None)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def words(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str) -> tuple[str, ...]:
         return tuple(value for value in self.attributes.get(name, ()) if isinstance(value, str))
 
 
@@ -73,7 +73,7 @@ def request(
     asked: Sequence[tuple[IppTag, str, Value]],
     job: Sequence[tuple[IppTag, str, Value]] = (),
 ) -> bytes:
-    """A request to a printer. The charset comes first, the language second, the printer third. [RFC 8011 4.1.4]"""
+    """Return a request; charset, language and printer URI must be first, in this order. [RFC 8011 4.1.4]"""
     first = [
         (IppTag.CHARSET, "attributes-charset", "utf-8"),
         (IppTag.LANGUAGE, "attributes-natural-language", "en"),
@@ -93,16 +93,16 @@ def request(
 def _attribute(one: tuple[IppTag, str, Value]) -> bytes:
     tag, name, value = one
     if isinstance(value, bool):
-        said = struct.pack(">b", value)
+        data_bytes = struct.pack(">b", value)
     elif isinstance(value, int):
-        said = struct.pack(">i", value)
+        data_bytes = struct.pack(">i", value)
     else:
-        said = value.encode()
-    return struct.pack(">BH", tag, len(name)) + name.encode() + struct.pack(">H", len(said)) + said
+        data_bytes = value.encode()
+    return struct.pack(">BH", tag, len(name)) + name.encode() + struct.pack(">H", len(data_bytes)) + data_bytes
 
 
-def read_answer(data: bytes, number: int) -> IppResponse:
-    """A printer's answer to request `number`; what is none is bad input."""
+def decode_response(data: bytes, number: int) -> IppResponse:
+    """Decode a printer's response to request `number`; raise `BadInput` if it is invalid."""
     try:
         status, answered = struct.unpack_from(">HI", data, 2)
         if answered != number:
@@ -122,14 +122,14 @@ def _attributes(data: bytes, at: int) -> dict[str, tuple[Value, ...]]:
             return found
         if tag < DELIMITERS_BELOW:
             continue
-        own, at = _piece(data, at)
-        said, at = _piece(data, at)
-        name = own.decode() or name  # a value without a name is one more of the attribute before it
-        found[name] = (*found.get(name, ()), _value(tag, said))
+        own, at = _length_prefixed(data, at)
+        data_bytes, at = _length_prefixed(data, at)
+        name = own.decode() or name  # a value without a name is a further value of the previous attribute
+        found[name] = (*found.get(name, ()), _value(tag, data_bytes))
     raise BadInput.at("printer", f"says more than {ATTRIBUTES_MOST} things of itself")
 
 
-def _piece(data: bytes, at: int) -> tuple[bytes, int]:
+def _length_prefixed(data: bytes, at: int) -> tuple[bytes, int]:
     (length,) = struct.unpack_from(">H", data, at)
     end = at + 2 + length
     if end > len(data):
@@ -137,10 +137,10 @@ def _piece(data: bytes, at: int) -> tuple[bytes, int]:
     return data[at + 2 : end], end
 
 
-def _value(tag: int, said: bytes) -> Value:
+def _value(tag: int, data_bytes: bytes) -> Value:
     if tag in NUMBERS:
-        (number,) = struct.unpack(">i", said)
+        (number,) = struct.unpack(">i", data_bytes)
         return int(number)
     if tag == IppTag.BOOLEAN:
-        return said != b"\x00"
-    return said.decode("utf-8", "replace")
+        return data_bytes != b"\x00"
+    return data_bytes.decode("utf-8", "replace")

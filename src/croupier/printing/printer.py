@@ -1,6 +1,6 @@
-"""One printer: what it says of itself, and a document given to it until it is on paper or will not be.
+"""One printer: its status, and printing a document until it is on paper or has failed.
 
-Everything here blocks, for a bounded time, and is called in a thread of its own: nothing that moves money waits for it.
+All calls block for a limited time and run in a separate thread, so that no money transaction waits for them.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from threading import Event, Timer
 from urllib.parse import urlsplit
 
 from croupier.errors import BadInput
-from croupier.printing.ipp_message import IppOperation, IppResponse, IppTag, Value, read_answer, request
+from croupier.printing.ipp_message import IppOperation, IppResponse, IppTag, Value, decode_response, request
 
 ANSWER_BYTES_MOST = 1 << 18
 ANSWER_SECONDS = 5.0
 JOB_SECONDS = 20.0
-"""For a page to come out; what takes longer is called off, so that it does not come out when nobody waits for it."""
-LOOK_SECONDS = 0.3
+"""Seconds for a page to be printed; a slower job is cancelled, so that it is not printed when nobody waits for it."""
+POLL_SECONDS = 0.3
 PORT = 631
 PORTS = {"http": 80, "https": 443}
 SECURE = ("ipps", "https")
 
 
 class PrinterProblem(StrEnum):
-    """Why nothing comes out."""
+    """Cause that prevents printing."""
 
     OFFLINE = "offline"
     PAPER = "paper"
@@ -51,25 +51,27 @@ REASONS = {
         "stopped",
     ),
 }
-"""What a printer says of its state, by what it means here; -report and -warning behind it say how bad it is. A
-warning holds nothing up. [RFC 8011 5.4.12]"""
+"""Printer state reasons by problem, without the suffixes -report, -warning and -error; a warning stops nothing.
+
+[RFC 8011 5.4.12]
+"""
 
 STOPPED = 5
 JOB_STOPPED, JOB_CANCELED, JOB_ABORTED, JOB_COMPLETED = 6, 7, 8, 9
-"""[RFC 8011 5.3.7, 5.4.11]"""
+"""Final states of a print job. [RFC 8011 5.3.7, 5.4.11]"""
 
 
 class PrinterError(Exception):
-    """It is not on paper. `sent`: whether some of it may be."""
+    """Failed print job; `sent` says whether part of the document may be on paper."""
 
     def __init__(self, trouble: PrinterProblem, said: str, *, sent: bool = False) -> None:
         super().__init__(said)
-        self.problem, self.said, self.sent = trouble, said, sent
+        self.problem, self.text, self.sent = trouble, said, sent
 
 
 @dataclass(frozen=True)
 class Printer:
-    """A printer, or a queue of a print server, by its address."""
+    """Printer, or queue of a print server, by its address."""
 
     uri: str
     media: str = ""
@@ -77,20 +79,20 @@ class Printer:
     job_seconds: float = JOB_SECONDS
 
     def problem(self) -> PrinterError | None:
-        """What keeps it from printing; None when nothing does."""
+        """Return what prevents printing, or None if the printer is ready."""
         wanted = [
             (IppTag.KEYWORD, "requested-attributes", "printer-state"),
             (IppTag.KEYWORD, "", "printer-state-reasons"),
         ]
         wanted.append((IppTag.KEYWORD, "", "printer-is-accepting-jobs"))
         try:
-            answer = self._ask(IppOperation.GET_PRINTER_ATTRIBUTES, wanted)
+            answer = self._send(IppOperation.GET_PRINTER_ATTRIBUTES, wanted)
         except PrinterError as failed:
             return failed
-        return _trouble_told(answer)
+        return _problem_in(answer)
 
     def print_document(self, document: bytes, name: str) -> None:
-        """Print a document (PDF), and wait until it is out; raises `PrinterError` when it is not."""
+        """Print a PDF document and wait until it is done; raise `PrinterError` if it fails."""
         if (found := self.problem()) is not None:
             raise found
         asked: list[tuple[IppTag, str, Value]] = [
@@ -101,9 +103,9 @@ class Printer:
         if self.media:
             job.append((IppTag.KEYWORD, "media", self.media))
         try:
-            answer = self._ask(IppOperation.PRINT_JOB, asked, job, document)
+            answer = self._send(IppOperation.PRINT_JOB, asked, job, document)
         except PrinterError as failed:
-            raise PrinterError(failed.problem, failed.said, sent=True) from failed
+            raise PrinterError(failed.problem, failed.text, sent=True) from failed
         number = answer.number("job-id")
         if number is None:
             raise PrinterError(PrinterProblem.FAULT, "The printer took the page and gave no number for it.", sent=True)
@@ -117,26 +119,28 @@ class Printer:
             if state == JOB_COMPLETED:
                 return
             if state in (JOB_CANCELED, JOB_ABORTED):
-                raise PrinterError(PrinterProblem.FAULT, f"The printer gave the page up: {_why(answer)}.", sent=True)
+                raise PrinterError(
+                    PrinterProblem.FAULT, f"The printer gave the page up: {_job_reasons(answer)}.", sent=True
+                )
             found = self.problem() if state == JOB_STOPPED or time.monotonic() >= ends else None
             if found is not None or time.monotonic() >= ends:
                 self._cancel_job(which)
                 late = PrinterError(PrinterProblem.FAULT, f"The page was not out after {self.job_seconds:g} s.")
                 found = found or late
-                raise PrinterError(found.problem, found.said, sent=True)
-            time.sleep(LOOK_SECONDS)
+                raise PrinterError(found.problem, found.text, sent=True)
+            time.sleep(POLL_SECONDS)
             try:
-                answer = self._ask(IppOperation.GET_JOB_ATTRIBUTES, which)
+                answer = self._send(IppOperation.GET_JOB_ATTRIBUTES, which)
             except PrinterError as failed:
-                raise PrinterError(failed.problem, failed.said, sent=True) from failed
+                raise PrinterError(failed.problem, failed.text, sent=True) from failed
 
     def _cancel_job(self, which: Sequence[tuple[IppTag, str, Value]]) -> None:
         try:
-            self._ask(IppOperation.CANCEL_JOB, which)
+            self._send(IppOperation.CANCEL_JOB, which)
         except PrinterError:
-            return  # it has failed already; there is nothing more to be done from here
+            return  # the job has failed already
 
-    def _ask(
+    def _send(
         self,
         operation: IppOperation,
         asked: Sequence[tuple[IppTag, str, Value]],
@@ -146,7 +150,7 @@ class Printer:
         number = next(NUMBERS)
         body = request(operation, number, self.uri, asked, job) + document
         try:
-            answer = read_answer(self._answered(body), number)
+            answer = decode_response(self._exchange(body), number)
         except BadInput as bad:
             raise PrinterError(
                 PrinterProblem.FAULT, f"The printer's answer cannot be read: {bad.problems[0].message}."
@@ -156,12 +160,12 @@ class Printer:
                 PrinterProblem.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
             ) from None
         if not answer.is_ok:
-            said = " ".join(answer.words("status-message")) or f"status {answer.status:#06x}"
+            said = " ".join(answer.texts("status-message")) or f"status {answer.status:#06x}"
             raise PrinterError(PrinterProblem.FAULT, f"The printer refused: {said}.")
         return answer
 
-    def _answered(self, body: bytes) -> bytes:
-        """One request over HTTP, as RFC 8010 has it: a slow answer is cut off as a whole, not byte by byte."""
+    def _exchange(self, body: bytes) -> bytes:
+        """Send one HTTP request as in RFC 8010; a timer limits the time of the whole response, not of each read."""
         line, is_late = self._connection(), Event()
         try:
             line.connect()
@@ -209,11 +213,13 @@ def _answer_to(line: http.client.HTTPConnection, path: str, body: bytes) -> byte
     return data
 
 
-def _trouble_told(answer: IppResponse) -> PrinterError | None:
-    reasons = [word for word in answer.words("printer-state-reasons") if not word.endswith(("-warning", "none"))]
+def _problem_in(answer: IppResponse) -> PrinterError | None:
+    reasons = [word for word in answer.texts("printer-state-reasons") if not word.endswith(("-warning", "none"))]
     for trouble, starts in REASONS.items():
-        if told := [word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)]:
-            return PrinterError(trouble, f"The printer says {', '.join(told)}.")
+        if matching := [
+            word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)
+        ]:
+            return PrinterError(trouble, f"The printer says {', '.join(matching)}.")
     if answer.number("printer-state") == STOPPED:
         return PrinterError(PrinterProblem.FAULT, "The printer has stopped.")
     if answer.attributes.get("printer-is-accepting-jobs") == (False,):
@@ -221,5 +227,5 @@ def _trouble_told(answer: IppResponse) -> PrinterError | None:
     return None
 
 
-def _why(answer: IppResponse) -> str:
-    return ", ".join(answer.words("job-state-reasons")) or "it does not say why"
+def _job_reasons(answer: IppResponse) -> str:
+    return ", ".join(answer.texts("job-state-reasons")) or "it does not say why"

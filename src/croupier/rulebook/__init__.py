@@ -1,1 +1,1 @@
-"""Rulebooks: one game as one house offers it, as data that a regulator can read."""
+"""Rulebooks: TOML files that define one game as one casino offers it, in a form that a regulator can read."""

@@ -1,4 +1,4 @@
-"""The register of source documents, and citations into them: `L12-14`, `003 L200`."""
+"""The register of source documents, and the parser for citations of their lines: `L12-14`, `003 L200`."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first
 
 
 class CitationError(ValueError):
-    """A citation that leads nowhere."""
+    """Citation that names an unknown document or lines that do not exist."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A document that rules come from."""
+    """Source document that rules are taken from."""
 
     number: str
     file: str
     title: str
     known: str
-    """What people at a table call it."""
+    """Short name that people at a table use for the document."""
     issuer: str
     lines: int
     sha256: str
@@ -35,7 +35,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Citation:
-    """Lines of a document."""
+    """Range of lines in a source document, both ends included."""
 
     document: Document
     first: int
@@ -49,23 +49,23 @@ class Citation:
         return f"L{self.first}" if self.first == self.last else f"L{self.first}-{self.last}"
 
 
-class Rule(TypedDict):
-    """Where a rule stands, in words people know."""
+class CitedRule(TypedDict):
+    """Place of a rule for display: the document's short name and the lines."""
 
     document: str
     lines: str
-    """Such as `12-14, 20`."""
+    """Line ranges without the letter L, such as `12-14, 20`."""
 
 
 @cache
 def documents() -> dict[str, Document]:
-    """The register, by number."""
+    """Return all registered documents by number."""
     text = files("croupier.rulebook").joinpath("data/sources.toml").read_text("utf-8")
     return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
 
 
 def document_of(name: str) -> Document:
-    """A document by its file name or its number."""
+    """Return the document with this file name or number; raise `CitationError` if there is none."""
     for document in documents().values():
         if name in (document.file, document.number):
             return document
@@ -73,8 +73,8 @@ def document_of(name: str) -> Document:
     raise CitationError(f'"{name}" is not in the register of documents: {known}')
 
 
-def places_cited(cite: str) -> list[Rule]:
-    """Where a citation leads, in words people know: the document's name, and its lines such as `12-14, 20`."""
+def cited_rules(cite: str) -> list[CitedRule]:
+    """Return every place that a text cites: the document's short name and its lines, such as `12-14, 20`."""
     return [
         {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}
         for part in CITED.finditer(cite)
@@ -82,7 +82,10 @@ def places_cited(cite: str) -> list[Rule]:
 
 
 def parse_citation(text: str, source: str) -> tuple[Citation, ...]:
-    """Read `L12`, `L12-14, L20` or `003 L200`; without a number, lines of `source`, or of the part before."""
+    """Parse a citation such as `L12`, `L12-14, L20` or `003 L200`.
+
+    A part without a document number refers to the document of the part before it; the first part refers to `source`.
+    """
     document = document_of(source)
     citations = []
     for part in re.split(r"[,;]", text):
@@ -103,8 +106,11 @@ def _checked(document: Document, first: int, last: int) -> Citation:
     return Citation(document, first, last)
 
 
-def show_citations(citations: tuple[Citation, ...]) -> str:
-    """`003_a6be8b2cae188352.txt L124, L144; 001_194d73f342f52058.txt L35`."""
+def format_citations(citations: tuple[Citation, ...]) -> str:
+    """Return citations as one text, grouped by document.
+
+    Example: `003_a6be8b2cae188352.txt L124, L144; 001_194d73f342f52058.txt L35`.
+    """
     by_document: dict[str, list[str]] = {}
     for citation in citations:
         by_document.setdefault(citation.document.file, []).append(citation.lines)

@@ -1,8 +1,8 @@
-"""The language in which wagers are decided: `banker_wins and banker_total == 7 and banker_cards == 3`.
+"""The expression language that decides wagers: `banker_wins and banker_total == 7 and banker_cards == 3`.
 
-Python's expression grammar cut down to names, numbers, texts, comparisons, `and`/`or`/`not`, `in` and whole-number
-arithmetic. A condition is parsed, checked against the names it may use, and turned into closures; nothing is ever
-evaluated as Python. One condition is compiled two ways: for one round, and for whole columns of rounds at once.
+The language is Python's expression grammar reduced to names, numbers, strings, comparisons, `and`/`or`/`not`, `in` and
+integer arithmetic. A condition is parsed, its names and types are checked, and it is compiled to closures; it is never
+evaluated as Python. Each condition is compiled twice: for one round, and for arrays of many rounds.
 """
 
 from __future__ import annotations
@@ -14,35 +14,42 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.errors import suggestion
-from croupier.rulebook.condition_compiler import ARITHMETIC, COLUMNS, COMPARISONS, ONE, Facts, compile_tree
+from croupier.rulebook.condition_compiler import (
+    ARITHMETIC,
+    ARRAY_OPERATIONS,
+    COMPARISONS,
+    SCALAR_OPERATIONS,
+    Facts,
+    compile_tree,
+)
 
 Value = int | bool | str
 
 ALLOWED = "names of facts and options, numbers, texts, comparisons, and, or, not, in, + - * // %"
 MAX_LENGTH = 1000
 MAX_NODES = 1000
-"""Names, numbers and operators of a condition once its terms are put in their places."""
+"""Most syntax tree nodes of a condition after its terms are expanded."""
 MAX_DEPTH = 60
-"""Levels of its tree: conditions are checked, compiled and decided by recursion."""
+"""Most levels of a syntax tree; parsing, compiling and evaluating are recursive."""
 
 
 TOO_DEEP = f"is nested deeper than {MAX_DEPTH} levels"
 
 
 class ConditionError(ValueError):
-    """A condition that cannot be used."""
+    """Condition that cannot be parsed, or that uses unknown names or wrong types."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The names a condition may use."""
+    """Names that a condition may use, with their types."""
 
     facts: Mapping[str, type]
     options: Mapping[str, type] = field(default_factory=dict)
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """For options that are one of several words: the words."""
+    """Allowed strings of each option of kind "choice"."""
     terms: Mapping[str, str] = field(default_factory=dict)
-    """Conditions of the rulebook that have a name of their own."""
+    """Named conditions of the rulebook's `[define]` table, by name."""
 
     @property
     def names(self) -> list[str]:
@@ -51,37 +58,38 @@ class Scope:
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition whose every name and type has been checked."""
+    """Parsed condition with checked names and types."""
 
     text: str
     tree: ast.expr
     facts: frozenset[str]
-    """The facts it looks at."""
+    """Names of the facts that the condition reads."""
     nodes: int
-    """How many nodes its tree has: the time it takes to decide it."""
+    """Number of syntax tree nodes, a measure of the evaluation time."""
 
     def bind(self, options: Mapping[str, Value]) -> BoundCondition:
-        """Fix the options of a table: they are constants while it plays."""
-        one, columns = (compile_tree(self.tree, options, logic) for logic in (ONE, COLUMNS))
+        """Compile the condition for one table, with the table's options as constants."""
+        one, columns = (compile_tree(self.tree, options, logic) for logic in (SCALAR_OPERATIONS, ARRAY_OPERATIONS))
         constant = bool(one.value) if one.code is None else None
         return BoundCondition(self.text, one.run, columns.run, constant)
 
 
 @dataclass(frozen=True)
 class BoundCondition:
-    """A condition ready to decide rounds."""
+    """Compiled condition of one table, ready to evaluate rounds."""
 
     text: str
     holds: Callable[[Facts], bool]
-    """Whether it holds in a round with these facts."""
-    holds_in: Callable[[Facts], Any]
-    """For each round of these columns, whether it holds: an array of booleans, or one for all."""
+    """Function that evaluates the condition for one round."""
+    holds_in_rounds: Callable[[Facts], Any]
+    """Function that evaluates the condition for arrays of rounds: an array of booleans, or one boolean for all rounds.
+    """
     constant: bool | None
-    """True or False when the options alone decide it."""
+    """Result if the options alone decide the condition; None if it depends on facts."""
 
 
 def parse_condition(text: str, scope: Scope) -> Condition:
-    """Read and check a condition."""
+    """Parse a condition and check its names, types and size; raise `ConditionError` if it cannot be used."""
     try:
         tree = _expand(_parse(text), scope, (), Counter())
         _require_shallow(tree)
@@ -116,14 +124,15 @@ def _parse(text: str) -> ast.expr:
 
 
 def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...], nodes: Counter[str]) -> ast.expr:
-    """Put each named term's own condition in its place; a term that comes back to itself is an error.
+    """Replace each named term by its definition; raise `ConditionError` if a term refers to itself.
 
-    `nodes`: the count so far. Terms that name another twice double with each, so it is checked while they are put in.
+    `nodes` counts the nodes so far. A chain of terms that each use the next one twice grows exponentially, so the limit
+    is checked during the expansion.
     """
     nodes["all"] += sum(1 for _ in ast.walk(tree))
     if nodes["all"] > MAX_NODES:
-        said = f"with the terms of [define] put in, it has more than {MAX_NODES:,} names, numbers and operators"
-        raise ConditionError(said)
+        message = f"with the terms of [define] put in, it has more than {MAX_NODES:,} names, numbers and operators"
+        raise ConditionError(message)
     if len(inside) > MAX_DEPTH:
         raise ConditionError(TOO_DEEP)
 

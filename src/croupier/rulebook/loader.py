@@ -1,4 +1,4 @@
-"""Reading a rulebook: all that is wrong with it is told at once, with file, line, key and what would be right."""
+"""Load and check a rulebook, and report all its problems at once with file, line, key and a correction."""
 
 from __future__ import annotations
 
@@ -11,45 +11,48 @@ from pydantic import ValidationError, create_model
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.rulebook import schema
 from croupier.rulebook.rulebook import Rulebook
-from croupier.rulebook.schema import OwnSection, RulebookFile, Section
+from croupier.rulebook.schema import FamilyTable, RulebookFile, Section
 from croupier.rulebook.semantic_checks import FamilyLanguage, SemanticChecker
 from croupier.rulebook.toml_lines import Path
 from croupier.rulebook.toml_reader import TomlWithPositions, read_toml, with_includes
 
 
 def load_text(text: str, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
-    """Read and check a rulebook. `families`: what each family adds to the language."""
+    """Parse and check the text of a rulebook; raise `BadInput` with all problems.
+
+    `families` has the facts and the TOML table that each game family adds.
+    """
     return load_checked(with_includes(read_toml(text, file)), file, families)
 
 
 def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FamilyLanguage]) -> Rulebook:
-    """Check a rulebook again after its data was changed."""
+    """Check the changed data of a rulebook and return it as a new rulebook."""
     return load_checked(TomlWithPositions(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
 
 
 def load_checked(located: TomlWithPositions, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
     family = located.data.get("family")
     if isinstance(family, str) and family not in families:
-        said = f'family: "{family}" is not a family; there is {", ".join(families)}'
-        raise BadInput([Problem(located.place(("family",)), said)])
-    written = _shaped(located, families.get(str(family)))
+        message = f'family: "{family}" is not a family; there is {", ".join(families)}'
+        raise BadInput([Problem(located.position_of(("family",)), message)])
+    written = _validated(located, families.get(str(family)))
     checker = SemanticChecker(located, written, families)
     checker.check()
     if checker.problems:
         raise BadInput(checker.problems)
-    return Rulebook(file, written, located.data, checker.scope, checker.conditions, located.place)
+    return Rulebook(file, written, located.data, checker.scope, checker.conditions, located.position_of)
 
 
 @cache
-def _file_of(key: str, own: type[OwnSection]) -> type[RulebookFile]:
-    """A rulebook file of one family: with the table that is its own."""
-    made = create_model("RulebookFile", __base__=RulebookFile, **{key: (own | None, None)})  # type: ignore[call-overload]
-    made.OWN = key
-    return cast(type[RulebookFile], made)
+def _file_of(key: str, own: type[FamilyTable]) -> type[RulebookFile]:
+    """Return the Pydantic model of a rulebook file with the family's TOML table added as field `key`."""
+    file_model = create_model("RulebookFile", __base__=RulebookFile, **{key: (own | None, None)})  # type: ignore[call-overload]
+    file_model.OWN = key
+    return cast(type[RulebookFile], file_model)
 
 
-def _shaped(located: TomlWithPositions, family: FamilyLanguage | None) -> RulebookFile:
-    """The data as a rulebook has it, or every key that is missing, unknown or of the wrong kind."""
+def _validated(located: TomlWithPositions, family: FamilyLanguage | None) -> RulebookFile:
+    """Validate the data against the model; raise `BadInput` with every missing, unknown or wrongly typed key."""
     model = RulebookFile if family is None else _file_of(family.key, family.own)
     try:
         written = model.model_validate(located.data)
@@ -65,14 +68,14 @@ def _shaped(located: TomlWithPositions, family: FamilyLanguage | None) -> Rulebo
 def _shape_problems(
     located: TomlWithPositions, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]
 ) -> tuple[Problem, ...]:
-    """One problem a key, however many kinds of value were tried for it."""
+    """Return one problem per key, although Pydantic reports one error per type that it tried."""
     of_key: dict[Path, list[dict[str, Any]]] = {}
     for error in errors:
         path = tuple(part for part in error["loc"] if not _is_union_branch(part))
         of_key.setdefault(path, []).append(error)
     return problems_of(
         list(of_key),
-        lambda path: Problem(located.place(path), f"{_key(path)}: {_in_words(of_key[path], path, own)}"),
+        lambda path: Problem(located.position_of(path), f"{_key(path)}: {_describe_errors(of_key[path], path, own)}"),
     )
 
 
@@ -81,11 +84,11 @@ def _key(path: Path) -> str:
 
 
 def _is_union_branch(part: str | int) -> bool:
-    """Pydantic names the branch of a union it tried; a reader of the file never wrote that name."""
+    """Return whether a part of an error path is a union branch that Pydantic inserted; the file has no such key."""
     return isinstance(part, str) and (part in ("str", "int", "bool", "FromOption") or "[" in part)
 
 
-def _in_words(tried: list[dict[str, Any]], path: Path, own: Mapping[str, type[Section]]) -> str:
+def _describe_errors(tried: list[dict[str, Any]], path: Path, own: Mapping[str, type[Section]]) -> str:
     error = tried[0]
     match error["type"]:
         case "extra_forbidden":
@@ -114,7 +117,7 @@ WANTED = {
 
 
 def _wanted(error: dict[str, Any]) -> str:
-    """What would have been right, in a reader's words."""
+    """Return the expected kind of value as a phrase for the reader of the file."""
     match error["type"]:
         case "literal_error" | "enum":
             return f"wanted is {error['ctx']['expected']}"
@@ -127,12 +130,13 @@ def _wanted(error: dict[str, Any]) -> str:
 
 
 def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
-    """The keys that may stand where an unknown one was found."""
+    """Return the keys that are allowed in the table at this path."""
     tables: dict[object, type[Section]] = {
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
-        "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
-        "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
-        "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes,
+        "shoe": schema.ShoeTable, "seats": schema.Seats, "settlement": schema.SettlementSection,
+        "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.LimitsTable,
+        "pays": schema.RowTable,
+        "paytables": schema.RowTable, "requires": schema.Requires, "excludes": schema.Excludes,
         "at_most": schema.StakeCapRule,
         "together": schema.JointMinimum, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
         "announced": schema.NoticeRule,

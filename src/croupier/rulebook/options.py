@@ -1,4 +1,4 @@
-"""Options of a rulebook: what a house may choose, and reading what it chose."""
+"""Options of a rulebook: the choices left to the casino, and the parser for chosen values."""
 
 from __future__ import annotations
 
@@ -14,25 +14,28 @@ from croupier.money.pay_odds import OddsError, PayOdds, PayOddsKind
 from croupier.rulebook.schema import Option
 
 OptionValue = str | int | bool | Fraction | PayOdds | None
-"""An option's value: a word, a flag, a whole number, cents, a share of one, odds, or nothing."""
+"""Value of an option: string, flag, whole number, cents, fraction, odds, or None."""
 KINDS_IN_CONDITIONS: dict[str, type] = {"choice": str, "flag": bool, "whole": int}
 N = TypeVar("N", int, Fraction)
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 
 
 class OptionError(ValueError):
-    """An option's value that cannot be used."""
+    """Option value of the wrong kind or out of range."""
 
 
 def normalize_name(name: str) -> str:
-    """Names are the same whatever their capitals, hyphens and underscores: `bankerMode`, `banker_mode`."""
+    """Return a name without capitals, hyphens, underscores and spaces, so that `bankerMode` equals `banker_mode`."""
     return re.sub(r"[-_\s]", "", name).lower()
 
 
 def choose_options(
     options: Mapping[str, Option], given: Mapping[str, Any]
 ) -> tuple[dict[str, OptionValue], list[Problem]]:
-    """Defaults, with what is given in their place."""
+    """Return the options with defaults replaced by the given values, and the problems found.
+
+    A given option also sets the options that it implies, unless they are given too.
+    """
     chosen = {name: read_option(option, option.default) for name, option in options.items()}
     by_plain_name = {normalize_name(name): name for name in options}
     problems: list[Problem] = []
@@ -41,8 +44,8 @@ def choose_options(
         name = by_plain_name.get(normalize_name(written))
         if name is None:
             hint = suggestion(written, options) or ";"
-            said = json.dumps(written, ensure_ascii=False)
-            message = f"there is no option {said}{hint} this rulebook has {', '.join(options)}"
+            quoted = json.dumps(written, ensure_ascii=False)
+            message = f"there is no option {quoted}{hint} this rulebook has {', '.join(options)}"
             problems.append(Problem(f"options.{written}", message))
         else:
             named[name] = value
@@ -60,7 +63,7 @@ def choose_options(
 
 
 def read_option(option: Option, value: Any) -> OptionValue:
-    """Read a value as the option's kind, within its limits."""
+    """Parse a value as the option's kind; raise `OptionError` if it is of another kind or out of range."""
     if value is None:
         return None
     match option.kind:
@@ -110,7 +113,7 @@ def _money(option: Option, value: Any) -> int:
 
 
 def _percent(option: Option, value: Any) -> Fraction:
-    """`"5%"`, 5 or 0.05: a number below one is a share of one."""
+    """Parse `"5%"`, 5 or 0.05 as a fraction; a number below one without a percent sign is already a fraction."""
     text = str(value).strip()
     if isinstance(value, bool) or not re.fullmatch(r"\d{1,9}(\.\d{1,9})?\s*%?", text):
         raise OptionError(f"is {value!r}; it is a percentage such as 5%{_range(option)}")

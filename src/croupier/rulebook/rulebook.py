@@ -1,4 +1,4 @@
-"""A rulebook that has been read and checked, and the house rules that choosing its options makes of it."""
+"""A loaded and checked rulebook, its digest, and the choice of its options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput, Problem
-from croupier.rulebook.citations import Citation, parse_citation, show_citations
+from croupier.rulebook.citations import Citation, format_citations, parse_citation
 from croupier.rulebook.conditions import Condition, Scope
 from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
@@ -18,17 +18,17 @@ from croupier.rulebook.toml_lines import Path
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One game as one house offers it."""
+    """One game as one casino offers it, loaded from a TOML file and checked."""
 
     file: str
     written: RulebookFile
     data: Mapping[str, Any]
-    """The TOML as it was read, includes merged."""
+    """Parsed TOML data, with included files merged in."""
     scope: Scope
     conditions: Mapping[str, Condition]
-    """Every condition in it, by its text."""
-    place: Callable[[Path], str]
-    """`file:line` of a key."""
+    """All conditions of the rulebook by their text."""
+    position_of: Callable[[Path], str]
+    """Function that returns `file:line` of a key."""
 
     def __repr__(self) -> str:
         return f"Rulebook({self.id!r})"
@@ -43,21 +43,21 @@ class Rulebook:
 
     @property
     def digest(self) -> str:
-        """A fingerprint of every rule in it: the same rules, the same digest."""
+        """SHA-256 of all rules as hexadecimal digits; equal rules have equal digests."""
         return digest_of_rules(self.data)
 
     @property
     def canonical(self) -> str:
-        """Every rule in it, as text. What it was before is no rule."""
+        """All rules as canonical JSON; the digests of earlier editions are not part of it."""
         return canonical_rules(self.data)
 
-    def is_the_book(self, digest: str) -> bool:
-        """Whether a digest that was written down is of these rules, as they are written now or were before."""
+    def matches_digest(self, digest: str) -> bool:
+        """Return whether a recorded digest is of these rules, in their current or an earlier edition."""
         return digest == self.digest or digest in self.written.earlier
 
     @property
     def paytables(self) -> list[str]:
-        """The printed alternatives of its pay tables."""
+        """Names of the alternative pay tables."""
         option = self.written.options.get("paytable")
         return option.choices if option else []
 
@@ -65,10 +65,10 @@ class Rulebook:
         return tuple(one for text in cite for one in parse_citation(text, self.written.source))
 
     def cite(self, cite: list[str]) -> str:
-        return show_citations(self.citations(cite))
+        return format_citations(self.citations(cite))
 
     def choose(self, given: Mapping[str, Any] | None = None) -> dict[str, OptionValue]:
-        """Its options with defaults filled in. What does not fit is refused, all of it at once."""
+        """Return the options with defaults filled in; raise `BadInput` with all problems."""
         chosen, problems = choose_options(self.written.options, given or {})
         if not problems:
             problems = list(self._clashes(chosen))
@@ -77,7 +77,7 @@ class Rulebook:
         return chosen
 
     def _clashes(self, chosen: Mapping[str, OptionValue]) -> list[Problem]:
-        constants = constants_of(chosen)
+        constants = condition_constants(chosen)
         return [
             Problem(f"options.{refusal.option}", refusal.message)
             for refusal in self.written.refuse
@@ -86,16 +86,16 @@ class Rulebook:
 
 
 def canonical_rules(data: Mapping[str, Any]) -> str:
-    """Return the text of a rulebook's data that its digest is made of: without the digests of its earlier editions."""
+    """Return a rulebook's data as canonical JSON, the input of its digest, without the digests of earlier editions."""
     rules = {key: value for key, value in data.items() if key != "earlier"}
     return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def digest_of_rules(data: Mapping[str, Any]) -> str:
-    """Return the digest of a rulebook's data, whether or not it is a rulebook that can be used."""
+    """Return the SHA-256 of a rulebook's data, valid or not, as hexadecimal digits."""
     return hashlib.sha256(canonical_rules(data).encode()).hexdigest()
 
 
-def constants_of(chosen: Mapping[str, OptionValue]) -> dict[str, str | int | bool]:
-    """The options that conditions may look at: words, flags and whole numbers."""
+def condition_constants(chosen: Mapping[str, OptionValue]) -> dict[str, str | int | bool]:
+    """Return the options that conditions may read: strings, flags and whole numbers."""
     return {name: value for name, value in chosen.items() if isinstance(value, str | int | bool)}

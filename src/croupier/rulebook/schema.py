@@ -1,4 +1,4 @@
-"""What a rulebook may say: the shape of the TOML, key by key. Unknown keys are errors."""
+"""Pydantic models of the rulebook TOML, key by key; unknown keys are errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.rulebook.toml_lines import Path
 
 
 class Section(BaseModel):
-    """A table of a rulebook."""
+    """Base model of every TOML table in a rulebook."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -23,43 +23,43 @@ def _as_list(value: Any) -> Any:
 
 Cite = Annotated[list[str], BeforeValidator(_as_list)]
 """One citation or several: `"L12-14"`, `["003 L200", "L5"]`."""
-Words = Annotated[list[str], BeforeValidator(_as_list)]
+StringList = Annotated[list[str], BeforeValidator(_as_list)]
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class FromOption(Section):
-    """A value that an option of the rulebook sets: `{ option = "tie_odds" }`."""
+    """Reference to an option of the rulebook that sets a value: `{ option = "tie_odds" }`."""
 
     option: str
 
 
-class OwnSection(Section):
-    """The table of a rulebook that belongs to its family: how the game is played, where that may differ."""
+class FamilyTable(Section):
+    """Base model of a family's own TOML table: the rules of play that may differ between its games."""
 
     cites: dict[str, Cite] = {}
-    """By what is decided: where the document speaks of it."""
+    """Citations by topic of the rule."""
     cite: Cite = []
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """What is wrong with it, or with what it leans on."""
+        """Yield the key and message of each problem in this table or in other tables that it depends on."""
         yield from ()
 
-    def most(self, key: str) -> int:
-        """The largest number that a key of it may have: nothing is built for more."""
+    def largest_value(self, key: str) -> int:
+        """Return the largest number that a key may have; the engine is not built for larger ones."""
         return 100_000
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
-        """What of it is printed on the rules card, behind the procedures."""
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """Yield the rules of this table that the rules card prints after the procedures."""
         yield from ()
 
-    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """What is wrong with it that takes too long to see each time it is loaded: lint asks."""
+    def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """Yield problems that take too long to find at each load; only `croupier lint` runs this check."""
         yield from ()
 
 
 class Option(Section):
-    """A choice the documents leave to the house, or an ambiguity of theirs with its recommended reading."""
+    """Choice that the source documents leave to the casino, or an ambiguity in them with its recommended reading."""
 
     title: Text
     kind: Literal["choice", "flag", "percent", "whole", "money", "odds"]
@@ -68,14 +68,14 @@ class Option(Section):
     min: str | int | None = None
     max: str | int | None = None
     implies: dict[str, str | bool] = {}
-    """Other options that giving this one sets, unless they are given too."""
+    """Values that choosing this option gives to other options, unless those are chosen too."""
     reading: str = ""
-    """The number of the ambiguity it settles."""
+    """Number of the ambiguity that the option resolves."""
     cite: Cite = []
 
 
 class Refusal(Section):
-    """Options that do not go together."""
+    """Combination of option values that is not allowed."""
 
     when: Text
     option: str
@@ -84,15 +84,15 @@ class Refusal(Section):
 
 
 class JointMinimum(Section):
-    """The least that all wagers of a bettor must add up to."""
+    """Minimum that all wagers of one bettor must add up to."""
 
     min: str | FromOption
     when: str = "True"
     cite: Cite = []
 
 
-class Shoe(Section):
-    """The dealing shoe, and what is in it."""
+class ShoeTable(Section):
+    """Dealing shoe and the cards or tiles in it."""
 
     pack: Pack = Pack.CARDS
     burn: Literal["by-first-card", "fixed", "none"] | FromOption = "by-first-card"
@@ -101,36 +101,36 @@ class Shoe(Section):
     cut_from_back: int | FromOption = 14
     cut_rule: Literal["one-more-hand", "ends-with-the-hand"] | FromOption = "one-more-hand"
     each_round: bool = False
-    """Every round is dealt from whole decks, shuffled again; with a dealer the decks take turns."""
+    """Whether every round is dealt from full, newly shuffled decks; with a live dealer, decks alternate."""
     holds_at_most: int = 20
-    """Decks. With more, the decks are two batches that take turns in the shoe."""
+    """Most decks in the shoe; more decks are split into two batches that alternate."""
     two_batches: str = "False"
-    """A condition over options: whether two batches with backs of different colours take turns."""
+    """Condition over options: whether two batches with backs of different colours alternate."""
     cite: Cite = []
 
 
 class Seats(Section):
-    """The layout: which seats there are, and what is printed at each."""
+    """Layout of the table: the seats and the cards printed at each."""
 
     numbers: list[int] = []
     up_to: int | FromOption | None = None
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    """The way round the table in which packets go out and wagers are settled. Seats are numbered clockwise."""
+    """Direction in which cards are dealt and wagers settled. Seats are numbered clockwise."""
     bank_behind: bool = False
-    """Whether those who bet behind a seat are offered the bank when its own player passes, before the next seat."""
+    """Whether bettors behind a seat are offered the bank when the seat's player passes, before the next seat."""
     by_paytable: dict[str, list[int]] = {}
     hands: dict[str, str] = {}
-    """Cards printed at a seat, by its number."""
+    """Cards printed at a seat, by seat number."""
     cite: Cite = []
 
 
-class Row(Section):
-    """One line of a pay table. The first whose condition holds is paid."""
+class RowTable(Section):
+    """One row of a pay table. By default the first row with a true condition is paid."""
 
     when: Text
     odds: str | FromOption
     raised: str = ""
-    """An option by which a house pays more than these odds; it never pays less."""
+    """Option that sets higher odds than these; lower odds are refused."""
     name: str = ""
     meter: str = ""
     envy: str = ""
@@ -138,7 +138,7 @@ class Row(Section):
 
 
 class Vigorish(Section):
-    """A percentage charged on a wager."""
+    """Percentage charged on a wager."""
 
     when: Text
     rate: str | FromOption
@@ -147,15 +147,15 @@ class Vigorish(Section):
 
 
 class PartialReturnRule(Section):
-    """A wager that loses only in part."""
+    """Condition under which a losing wager loses only part of its stake."""
 
     when: Text
     share: Text
     cite: Cite = []
 
 
-class Limits(Section):
-    """The least and the most that may be staked."""
+class LimitsTable(Section):
+    """Minimum and maximum stake."""
 
     min: str | FromOption
     max: str | FromOption
@@ -163,74 +163,74 @@ class Limits(Section):
 
 
 class Requires(Section):
-    """Wagers of which the same bettor must have one down."""
+    """Wagers of which the same bettor must have placed at least one."""
 
-    any: Words
+    any: StringList
     seated_only: bool = False
-    """Asked of the seat's own player; who bets behind the seat may bet this alone."""
+    """Whether only the seat's own player needs one; a bettor behind the seat may place this wager alone."""
     when: str = "True"
     cite: Cite = []
 
 
 class Excludes(Section):
-    """Wagers that the same bettor may not have down at the same time."""
+    """Wagers that the same bettor may not place together with this one."""
 
-    wagers: Words
+    wagers: StringList
     when: str = "True"
     cite: Cite = []
 
 
 class StakeCapRule(Section):
-    """A stake capped by the same bettor's other wagers."""
+    """Limit of a stake by the same bettor's other wagers."""
 
-    of: Words
+    of: StringList
     measure: Literal["largest", "total"] = "largest"
     share: str = "1"
-    """Of what those wagers measure: `1/2`."""
+    """Fraction of those wagers that the stake may reach: `1/2`."""
     exact: bool = False
-    """The stake is exactly that, and not only at most."""
+    """Whether the stake must equal the limit."""
     when: str = "True"
     cite: Cite = []
 
 
 class Wager(Section):
-    """Where chips may be placed: conditions over facts with the odds they pay, what pushes, limits, prerequisites."""
+    """Wager: conditions over facts with the odds they pay, pushes, limits and prerequisites."""
 
     id: Id
     title: Text
     group: Literal["line", "tie", "side", "progressive"] = "side"
     summary: str = ""
-    """One sentence for the rules card: when it wins."""
-    pays: list[Row] = []
-    paytables: dict[str, list[Row]] = {}
+    """Sentence for the rules card that says when the wager wins."""
+    pays: list[RowTable] = []
+    paytables: dict[str, list[RowTable]] = {}
     pays_rows: Literal["first", "largest", "all"] | FromOption = "first"
     amounts: Literal["for", "to"] | FromOption = "for"
-    """Whether fixed amounts include the stake, or come on top of it."""
+    """Whether a fixed amount includes the stake ("for") or is paid in addition to it ("to")."""
     returns: str = ""
-    """When it has no action and goes back, whatever else holds."""
+    """Condition under which the wager has no action and the stake is returned; tested before all others."""
     push: str = ""
     push_text: str = ""
-    """When it comes back, in words for the rules card; made from the condition where left out."""
+    """Text for the rules card that says when the wager pushes; if empty, the text is generated from the condition."""
     gives_back: list[PartialReturnRule] = []
     vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
-    limits: Limits | None = None
+    limits: LimitsTable | None = None
     stake: Annotated[str | FromOption | dict[str, str] | None, Field(union_mode="left_to_right")] = None
-    """The one stake that is taken; by pay table where it differs."""
+    """The only stake that is allowed, as one amount or by pay table."""
     requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
     excludes: Annotated[list[Excludes], BeforeValidator(_as_list)] = []
     at_most: Annotated[list[StakeCapRule], BeforeValidator(_as_list)] = []
     placed: Literal["betting", "asked"] = "betting"
-    """With the other wagers, or when the round asks for it."""
+    """Whether the wager is placed with the others before the deal, or when the round asks for it."""
     backline: bool | FromOption = True
     offered: str = "True"
-    """A condition over options: whether the house offers it."""
+    """Condition over options: whether the casino offers the wager."""
     envy_when: str = "True"
     note: str = ""
     cite: Cite = []
 
 
 class Meter(Section):
-    """A progressive meter."""
+    """Progressive jackpot meter."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
     wager: str
@@ -239,49 +239,53 @@ class Meter(Section):
     contribution: str | FromOption = "0%"
     split: Literal["equal", "by-stake"] | FromOption = "equal"
     other_hands: Literal["tray", "meter"] | FromOption = "tray"
-    """Where hands that win no share of the meter are paid from."""
+    """Whether winning hands without a share of the meter are paid from the chip tray or from the meter."""
     cite: Cite = []
 
 
 class SettlementSection(Section):
-    """In which order wagers are settled."""
+    """Order in which wagers are settled."""
 
     order: list[str] = []
-    """Wager ids; those not named follow in the order of the rulebook."""
+    """Wager ids; other wagers follow in rulebook order."""
     pays_from: Literal["left-of-bank", "highest-seat", "lowest-seat"] = "lowest-seat"
     surveillance_minutes: int = 0
-    """Within how many minutes surveillance is told of a change at the table; 0 where the document asks for nothing."""
+    """Minutes within which surveillance must be informed of a change at the table; 0 if the document does not say."""
     text: str = ""
     cite: Cite = []
 
 
 class CollectionSection(Section):
-    """Which collection schedules the game may run under, and what they count."""
+    """Collection schedules that the game may run under, and the wagers that they count."""
 
     sheets: list[str]
     room: bool = False
-    """Whether fees are the room's to set, so that a table may run under a sheet of the room's own."""
+    """Whether the casino sets the fees, so that a table may run under the casino's own sheet."""
     counts: dict[str, list[str]] = {}
-    """Sheet to the wagers it counts, where not all do."""
-    side_limits: dict[str, Limits] = {}
-    """Sheet to the limits it sets for side wagers, where they are narrower than the game's own."""
+    """Wagers that a sheet counts, by sheet; a sheet that is absent counts all wagers."""
+    side_limits: dict[str, LimitsTable] = {}
+    """Narrower limits of side wagers, by sheet."""
     cite: Cite = []
 
 
 class Irregularities(Section):
-    """What the document says of things that go wrong at a table; where it is silent, what every table does."""
+    """Rules for errors at a table; the defaults apply if the document does not say."""
 
     displays_differ: Literal["supervisor", "terminal", "void"] = "supervisor"
-    """A terminal and the board show different things: somebody decides; the terminal counts; the round is void."""
+    """Result if a terminal and the board differ: a supervisor decides, the terminal is right, or the round is void."""
     exposed_in_error: Literal["as-due", "free-hand"] = "as-due"
-    """A card drawn in error and seen: the Banker's if he must draw, or always the first of a hand without wagers."""
+    """Use of a card drawn and exposed by mistake.
+
+    "as-due": the Banker takes the card if the Banker must draw. "free-hand": the card is always the first card of a
+    hand without wagers.
+    """
     disputes_to: str = ""
-    """To whom a dispute is referred that the house cannot settle; empty where the document names nobody."""
+    """Authority that settles a dispute the casino cannot settle; empty if the document names none."""
     cite: Cite = []
 
 
 class Procedure(Section):
-    """A part of the dealing procedure that a player may ask for."""
+    """Part of the dealing procedure that a player may ask to read."""
 
     title: Text
     text: Text
@@ -293,88 +297,91 @@ StepAsks = Literal["cut", "batch", "seal", "inventory", "device", "choice", "bur
 
 
 class Step(Section):
-    """One thing that is done with the cards or tiles before they are dealt, prompted and recorded at the table."""
+    """One step of preparing the cards or tiles for dealing, prompted and recorded at the table."""
 
     id: Id
     title: Text
     text: Text
-    """What to do, in a sentence for whoever does it."""
+    """Instruction for the person who does the step, as one sentence."""
     when: StepWhen
-    """Every gaming day; at an opening; for every shoe; before every hand; in every hand, once it is dealt and before it
-    is opened; once a shoe is burned; while the table stands idle."""
+    """Occasion of the step: every gaming day, table opening, shoe, hand, dealt hand, burn, or while the table is idle.
+
+    "hand" is before each hand, "dealt" is after a hand is dealt and before it is opened, "burn" is after a shoe is
+    burned.
+    """
     by: Literal["dealer", "supervisor"] = "dealer"
     verified_by: Literal["", "supervisor", "surveillance"] = ""
-    """Who confirms that it was done."""
+    """Who confirms that the step was done."""
     asks: list[StepAsks] = []
-    """What is entered along with it."""
+    """Data to enter with the step."""
     choices: list[str] = []
-    """The ways it may be done, where `asks` has "choice"."""
+    """Possible methods of the step, if `asks` has "choice"."""
     cut_from: Literal["highest-seat", "dealer"] = "highest-seat"
-    """To whom a cut is offered first: the highest seat and on clockwise, or to nobody."""
+    """First person who is offered the cut: the highest seat, then clockwise; with "dealer" no player is offered it."""
     least_from_end: int = 0
-    """How many pieces a cut leaves at either end at least."""
+    """Least number of cards or tiles that a cut leaves at each end."""
     empties_shoe: bool = False
-    """Whether the pieces are out of the shoe afterwards."""
+    """Whether the cards or tiles are out of the shoe after the step."""
     applies: str = "True"
-    """A condition over options."""
+    """Condition over options: whether the step applies."""
     cite: Cite = []
 
 
 class Notice(Section):
-    """A sentence that stands at the table for everybody to read."""
+    """Sentence posted at the table for everybody to read."""
 
     id: Id
     text: Text
     when: str = "True"
-    """A condition over options."""
+    """Condition over options: whether the notice is posted."""
     schedule: Literal["any", "zero-collection"] = "any"
-    """Under which collection schedules: all, or only those by which players pay nothing."""
+    """Collection schedules that the notice applies to: all, or only those without fees for players."""
     cite: Cite = []
 
 
 class Approval(Section):
-    """An option that the regulator has to approve before a table may be run with it."""
+    """Option value that the regulator must approve before a table may use it."""
 
     id: Id
     title: Text
     option: str
     value: str | bool
-    """What needs the approval."""
+    """Value that needs the approval."""
     without: str | bool
-    """What the option is until it is there."""
+    """Value of the option until the approval is recorded."""
     cite: Cite = []
 
 
 class NoticeRule(Section):
-    """Options, or pays, that change only after the players were told."""
+    """Options or pay tables that change only after the players have been notified."""
 
     id: Id
-    options: Words = []
-    wagers: Words = []
-    """Wagers whose pay does."""
+    options: StringList = []
+    wagers: StringList = []
+    """Wagers with pays that change only after a notice."""
     change: Literal["any", "increase"] = "any"
-    """Whether a lower value has to be announced too."""
+    """Whether every change must be announced, or only an increase."""
     minutes: int | FromOption
-    """How long before."""
+    """Minutes between the announcement and the change."""
     cite: Cite = []
 
 
 class RulebookFile(Section):
-    """A rulebook as it stands in its file, includes merged in. Its family adds a table of its own."""
+    """Contents of a rulebook file, with includes merged in. A family's model adds the family's own table."""
 
     OWN: ClassVar[str] = ""
-    """The key of that table."""
+    """Key of the family's table."""
 
     id: Id
     title: Text
     family: Text
     banking: Literal["house", "player-dealer", "seats"]
-    """Who pays: the house, a player-dealer, or the seats each other."""
+    """Party that pays winning wagers: the casino, a player-dealer, or the seats each other."""
     house: Text
     source: Text
     include: list[str] = []
     earlier: list[Text] = []
-    """Digests of earlier writings of these very rules: what was played by them was played by this book."""
+    """Digests of earlier editions of the same rules; rounds played under them count as played under this rulebook."""
     modes: list[Literal["live", "dealer-assist", "automated"]] = ["live"]
     summary: str = ""
     cite: Cite = []
@@ -382,7 +389,7 @@ class RulebookFile(Section):
     refuse: list[Refusal] = []
     define: dict[str, str] = {}
     together: list[JointMinimum] = []
-    shoe: Shoe = Shoe()
+    shoe: ShoeTable = ShoeTable()
     seats: Seats = Seats()
     wager: dict[str, Wager]
     meter: dict[str, Meter] = {}
@@ -396,6 +403,6 @@ class RulebookFile(Section):
     announced: dict[str, NoticeRule] = {}
 
     @property
-    def own(self) -> OwnSection | None:
-        """The family's table; None where the file leaves it out."""
+    def own(self) -> FamilyTable | None:
+        """The family's table; None if the file omits it."""
         return getattr(self, self.OWN) if self.OWN else None

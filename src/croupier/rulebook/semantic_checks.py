@@ -1,4 +1,4 @@
-"""The checks of a rulebook that need more than one key at a time: names, kinds, conditions, citations, cycles."""
+"""Checks of a rulebook that involve more than one key: names, kinds, conditions, citations and cycles."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from croupier.money.settlement_order import BacklineOrder, SettlementGrouping
 from croupier.rulebook.citations import CitationError, parse_citation
 from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse_condition
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, normalize_name, read_option
-from croupier.rulebook.schema import FromOption, Option, OwnSection, Row, RulebookFile, Section, Wager
+from croupier.rulebook.schema import FamilyTable, FromOption, Option, RowTable, RulebookFile, Section, Wager
 from croupier.rulebook.toml_lines import Path
 from croupier.rulebook.toml_reader import TomlWithPositions
 
 
 @dataclass(frozen=True)
 class FamilyLanguage:
-    """What a family adds to the language of rulebooks: its facts, and a table of its own."""
+    """Facts and TOML table that a game family adds to the rulebook language."""
 
     facts: Mapping[str, type]
-    own: type[OwnSection]
+    own: type[FamilyTable]
     key: str
-    """What the table is called."""
+    """Name of the family's TOML table."""
     missing: str
-    """What to say of a rulebook without it."""
+    """Error message for a rulebook without the family's table."""
     packs: tuple[Pack, ...] = (Pack.CARDS,)
-    """What its games may be dealt from."""
+    """Card or tile sets that the family's games may be dealt from."""
 
 
 KINDS = ("choice", "flag", "percent", "whole", "money", "odds")
@@ -48,20 +48,23 @@ WELL_KNOWN: dict[str, type[StrEnum]] = {
     "aggregate_method": AggregateMethod,
     "envy_mode": EnvyMode,
 }
-"""Options that the engine reads by their name, and the words it knows for them."""
+"""Options that the engine reads by name, with the values that it understands."""
 MOST_SEATS = MOST_DECKS = 100
-MOST_TRIED = 2_000_000
-"""Settings of the options times nodes of all conditions: what lint goes through. No shipped rulebook has 150,000."""
+LINT_STEPS_MOST = 2_000_000
+"""Limit on (settings of the options) times (nodes of all conditions), the work of lint.
+
+No shipped rulebook reaches 150,000.
+"""
 
 
 class SemanticChecker:
-    """The checks that need more than one key at a time."""
+    """Checker that collects all problems of a rulebook that involve more than one key."""
 
     def __init__(
         self, located: TomlWithPositions, written: RulebookFile, families: Mapping[str, FamilyLanguage]
     ) -> None:
         self.located = located
-        self.book = written
+        self.written = written
         self.families = families
         self.problems: list[Problem] = []
         self.conditions: dict[str, Condition] = {}
@@ -69,22 +72,22 @@ class SemanticChecker:
         self.scope = self._scope()
 
     def _scope(self) -> Scope:
-        options = self.book.options
+        options = self.written.options
         usable = {name: KINDS_IN_CONDITIONS[o.kind] for name, o in options.items() if o.kind in KINDS_IN_CONDITIONS}
         choices = {name: option.choices for name, option in options.items() if option.kind == "choice"}
-        return Scope(self.families[self.book.family].facts, usable, choices, self.book.define)
+        return Scope(self.families[self.written.family].facts, usable, choices, self.written.define)
 
     def check(self) -> None:
         self._check_options()
         self._check_shoe_and_seats()
         self._check_terms()
-        self._check_citations(self.book, ())
-        for index, refusal in enumerate(self.book.refuse):
+        self._check_citations(self.written, ())
+        for index, refusal in enumerate(self.written.refuse):
             self._condition(refusal.when, ("refuse", index, "when"), options_only=True)
-        for index, least in enumerate(self.book.together):
+        for index, least in enumerate(self.written.together):
             self._condition(least.when, ("together", index, "when"), options_only=True)
             self._amount(least.min, ("together", index, "min"))
-        for wager in self.book.wager.values():
+        for wager in self.written.wager.values():
             self._check_wager(wager)
         self._check_own()
         self._check_settlement()
@@ -95,17 +98,19 @@ class SemanticChecker:
         self._check_size()
 
     def _check_size(self) -> None:
-        """A rulebook is small enough that every setting of its options can be tried against all its conditions."""
-        options = self.book.options
+        """Report a rulebook that is too large for lint to try every option setting against all conditions."""
+        options = self.written.options
         values = sum(len(one.choices) if one.kind == "choice" else 2 * (one.kind == "flag") for one in options.values())
         paytables = len(options["paytable"].choices) if "paytable" in options else 1
-        if (tried := max(1, paytables) * (1 + values) * self.nodes) > MOST_TRIED:
-            said = f"has too many options and conditions: {tried:,} steps to try them all; {MOST_TRIED:,} at most"
-            self._problem(("options",), said)
+        if (tried := max(1, paytables) * (1 + values) * self.nodes) > LINT_STEPS_MOST:
+            reason = (
+                f"has too many options and conditions: {tried:,} steps to try them all; {LINT_STEPS_MOST:,} at most"
+            )
+            self._problem(("options",), reason)
 
     def _problem(self, path: Path, message: str) -> None:
         key = ".".join(str(part) for part in path)
-        self.problems.append(Problem(self.located.place(path), f"{key}: {message}"))
+        self.problems.append(Problem(self.located.position_of(path), f"{key}: {message}"))
         if len(self.problems) > PROBLEMS_MOST:
             more = Problem("", "… and perhaps more: the check ends here")
             raise BadInput([*self.problems[:PROBLEMS_MOST], more])
@@ -132,8 +137,8 @@ class SemanticChecker:
             self._problem(path, f"looks at {facts}, which is known only after the round; it may look at options")
 
     def _check_shoe_and_seats(self) -> None:
-        shoe, seats = self.book.shoe, self.book.seats
-        if shoe.pack not in (packs := self.families[self.book.family].packs):
+        shoe, seats = self.written.shoe, self.written.seats
+        if shoe.pack not in (packs := self.families[self.written.family].packs):
             known = " or ".join(f'"{pack}"' for pack in packs)
             self._problem(("shoe", "pack"), f'is "{shoe.pack}"; games of this family are dealt from {known}')
         self._option_named(shoe.burn, ("shoe", "burn"), "choice")
@@ -149,49 +154,49 @@ class SemanticChecker:
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
 
     def _check_floor(self) -> None:
-        """What is done, posted, approved and announced round the table: options it looks at exist and fit."""
-        self._condition(self.book.shoe.two_batches, ("shoe", "two_batches"), options_only=True)
-        for step in self.book.step.values():
+        """Check that steps, notices, approvals and announced changes name options and wagers that exist."""
+        self._condition(self.written.shoe.two_batches, ("shoe", "two_batches"), options_only=True)
+        for step in self.written.step.values():
             self._condition(step.applies, ("step", step.id, "applies"), options_only=True)
             if ("choice" in step.asks) != bool(step.choices):
                 self._problem(("step", step.id, "choices"), 'belongs to a step that asks for a "choice"')
-        for notice in self.book.notice.values():
+        for notice in self.written.notice.values():
             self._condition(notice.when, ("notice", notice.id, "when"), options_only=True)
-        for approval in self.book.approval.values():
+        for approval in self.written.approval.values():
             path: Path = ("approval", approval.id)
             for key in ("value", "without"):
                 self._check_implied((*path, key), approval.option, getattr(approval, key))
-        for announced in self.book.announced.values():
+        for announced in self.written.announced.values():
             path = ("announced", announced.id)
             self._option_named(announced.minutes, (*path, "minutes"), "whole")
             for name in announced.options:
                 self._option_named(FromOption(option=name), (*path, "options"), *KINDS)
             for name in announced.wagers:
-                if name not in self.book.wager:
-                    self._problem((*path, "wagers"), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
+                if name not in self.written.wager:
+                    self._problem((*path, "wagers"), f'"{name}" is not a wager{suggestion(name, self.written.wager)}')
 
     def _check_own(self) -> None:
-        """The family's own table: options it names, what it cites, and what it says of itself."""
-        own, key = self.book.own, self.book.OWN
-        family = self.families[self.book.family]
+        """Check the family's table: the options it names, its numbers, its citations, and the family's own checks."""
+        own, key = self.written.own, self.written.OWN
+        family = self.families[self.written.family]
         if own is None:
             self._problem((key,), family.missing)
             return
         for name in type(own).model_fields:
             self._option_named(getattr(own, name), (key, name), "choice", "flag", "whole")
             if isinstance(value := getattr(own, name), FromOption) or type(value) is int:
-                self._at_most(value, (key, name), own.most(name))
+                self._at_most(value, (key, name), own.largest_value(name))
         for topic, cite in own.cites.items():
             for text in cite:
-                self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
-        for path, message in own.problems(self.book):
+                self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.written.source))  # type: ignore[misc]
+        for path, message in own.problems(self.written):
             self._problem(path, message)
 
     def _check_options(self) -> None:
-        seen: dict[str, str] = {}
-        for name, option in self.book.options.items():
+        names_used: dict[str, str] = {}
+        for name, option in self.written.options.items():
             path: Path = ("options", name)
-            if (other := seen.setdefault(normalize_name(name), name)) != name:
+            if (other := names_used.setdefault(normalize_name(name), name)) != name:
                 self._problem(path, f'counts as the same name as "{other}"')
             if option.kind in KINDS_IN_CONDITIONS and option.default is None:
                 self._problem(path, "has no default; conditions may look at it, so it needs one")
@@ -207,27 +212,27 @@ class SemanticChecker:
                 self._check_implied((*path, "implies"), other_name, value)
 
     def _check_implied(self, path: Path, name: str, value: str | bool) -> None:
-        option = self.book.options.get(name)
+        option = self.written.options.get(name)
         if option is None:
-            self._problem(path, f'"{name}" is not an option{suggestion(name, self.book.options)}')
+            self._problem(path, f'"{name}" is not an option{suggestion(name, self.written.options)}')
             return
         self._try(path, lambda: read_option(option, value))
 
     def _check_well_known(self, path: Path, option: Option, known: type[StrEnum]) -> None:
-        """Options that the engine reads by name offer only what it knows."""
+        """Report choices that the engine does not understand, for an option in `WELL_KNOWN`."""
         words = [word.value for word in known]
         for choice in option.choices:
             if choice not in words:
                 self._problem((*path, "choices"), f'"{choice}" is not known; there is {", ".join(words)}')
 
     def _check_terms(self) -> None:
-        for name, text in self.book.define.items():
+        for name, text in self.written.define.items():
             if name in self.scope.facts or name in self.scope.options:
                 self._problem(("define", name), "has the name of a fact or an option")
             self._condition(text, ("define", name))
 
     def _check_citations(self, value: object, path: Path) -> None:
-        """Every `cite` of every table, however deep."""
+        """Check every `cite` key at any depth of the rulebook."""
         if isinstance(value, Section):
             for name in type(value).model_fields:
                 self._check_citations(getattr(value, name), (*path, name))
@@ -236,14 +241,14 @@ class SemanticChecker:
                 self._check_citations(item, (*path, key))
         elif isinstance(value, list) and path and path[-1] == "cite":
             for text in value:
-                self._try(path, lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
+                self._try(path, lambda text=text: parse_citation(text, self.written.source))  # type: ignore[misc]
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 self._check_citations(item, (*path, index))
 
     def _check_wager(self, wager: Wager) -> None:
         path: Path = ("wager", wager.id)
-        if not wager.pays and not wager.paytables and self.book.banking != "seats":
+        if not wager.pays and not wager.paytables and self.written.banking != "seats":
             self._problem(path, 'never pays; give it "pays" or "paytables"')
         if wager.pays and wager.paytables:
             self._problem((*path, "pays"), 'stands beside "paytables"; give one of them')
@@ -260,13 +265,13 @@ class SemanticChecker:
             self._try((*path, "at_most", index, "share"), lambda cap=cap: parse_share(cap.share))  # type: ignore[misc]
         for index, back in enumerate(wager.gives_back):
             self._try((*path, "gives_back", index, "share"), lambda back=back: parse_share(back.share))  # type: ignore[misc]
-        if wager.vigorish and self.book.banking != "house":
+        if wager.vigorish and self.written.banking != "house":
             self._problem((*path, "vigorish"), "is charged by a house; this game is banked by a player-dealer")
 
     def _check_paytables(self, wager: Wager, path: Path) -> None:
         if not wager.paytables:
             return
-        option = self.book.options.get("paytable")
+        option = self.written.options.get("paytable")
         if option is None:
             self._problem((*path, "paytables"), 'needs an option "paytable" to choose among them')
             return
@@ -278,7 +283,7 @@ class SemanticChecker:
             if name not in wager.paytables:
                 self._problem((*path, "paytables"), f'has no table "{name}", which the option paytable offers')
 
-    def _check_row(self, row: Row, path: Path, wager: Wager) -> None:
+    def _check_row(self, row: RowTable, path: Path, wager: Wager) -> None:
         self._condition(row.when, (*path, "when"))
         if row.raised:
             self._option_named(FromOption(option=row.raised), (*path, "raised"), "odds")
@@ -294,10 +299,10 @@ class SemanticChecker:
             return
         if (odds.kind is PayOddsKind.SHARE) != bool(row.meter):
             self._problem(path, 'pays a share of a meter: name it with "meter", and the share as odds = "100%"')
-        elif row.meter and row.meter not in self.book.meter:
-            self._problem((*path, "meter"), f'"{row.meter}" is not a meter{suggestion(row.meter, self.book.meter)}')
-        elif row.meter and self.book.meter[row.meter].wager != wager.id:
-            self._problem((*path, "meter"), f'"{row.meter}" belongs to {self.book.meter[row.meter].wager}')
+        elif row.meter and row.meter not in self.written.meter:
+            self._problem((*path, "meter"), f'"{row.meter}" is not a meter{suggestion(row.meter, self.written.meter)}')
+        elif row.meter and self.written.meter[row.meter].wager != wager.id:
+            self._problem((*path, "meter"), f'"{row.meter}" belongs to {self.written.meter[row.meter].wager}')
 
     def _check_wager_conditions(self, wager: Wager, path: Path) -> None:
         if wager.push:
@@ -316,8 +321,8 @@ class SemanticChecker:
     def _check_references(self, wager: Wager, path: Path) -> None:
         for key, names in _wagers_named(wager):
             for name in names:
-                if name not in self.book.wager:
-                    self._problem((*path, key), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
+                if name not in self.written.wager:
+                    self._problem((*path, key), f'"{name}" is not a wager{suggestion(name, self.written.wager)}')
         for key in ("pays_rows", "amounts"):
             self._option_named(getattr(wager, key), (*path, key), "choice")
         for end in ("min", "max"):
@@ -330,7 +335,7 @@ class SemanticChecker:
         if not isinstance(wager.stake, dict):
             self._amount(wager.stake, path)
             return
-        option = self.book.options.get("paytable")
+        option = self.written.options.get("paytable")
         if option is None or set(option.choices) != set(wager.stake):
             known = ", ".join(option.choices) if option else "none, as there is no such option"
             self._problem(path, f"gives a stake for each choice of the option paytable: {known}")
@@ -343,19 +348,19 @@ class SemanticChecker:
             self._try(path, lambda: parse_share(value))
 
     def _option_named(self, value: object, path: Path, *kinds: str) -> None:
-        """An option that a value comes from exists, and is of a kind that can give it."""
+        """Report a reference to an option that does not exist or has the wrong kind."""
         if not isinstance(value, FromOption):
             return
-        option = self.book.options.get(value.option)
+        option = self.written.options.get(value.option)
         if option is None:
-            self._problem(path, f'"{value.option}" is not an option{suggestion(value.option, self.book.options)}')
+            self._problem(path, f'"{value.option}" is not an option{suggestion(value.option, self.written.options)}')
         elif option.kind not in kinds:
             self._problem(path, f'the option "{value.option}" is of kind {option.kind}; wanted is {" or ".join(kinds)}')
 
     def _at_most(self, value: object, path: Path, most: int) -> None:
-        """A number, or the largest that an option may set it to, is one that a table can be built for."""
+        """Report a number, or the maximum of the option that sets it, above `most`."""
         if isinstance(value, FromOption):
-            option = self.book.options.get(value.option)
+            option = self.written.options.get(value.option)
             if option is None or option.kind != "whole":
                 return
             value = option.max if option.max is not None else "any number"
@@ -363,7 +368,7 @@ class SemanticChecker:
             self._problem(path, f"may be {value}; {most:,} at most")
 
     def _amount(self, value: object, path: Path) -> None:
-        """Money written out, or a money option."""
+        """Report an amount of money that cannot be parsed, or a reference to an option that is not money."""
         self._option_named(value, path, "money")
         if isinstance(value, str):
             try:
@@ -372,48 +377,48 @@ class SemanticChecker:
                 self._problem(path, str(error))
 
     def _check_settlement(self) -> None:
-        for name in self.book.settlement.order:
-            if name not in self.book.wager:
-                hint = suggestion(name, self.book.wager)
+        for name in self.written.settlement.order:
+            if name not in self.written.wager:
+                hint = suggestion(name, self.written.wager)
                 self._problem(("settlement", "order"), f'"{name}" is not a wager{hint}')
 
     def _check_collection(self) -> None:
-        section = self.book.collection
+        section = self.written.collection
         if section is None:
             return
-        if self.book.banking == "house":
+        if self.written.banking == "house":
             self._problem(("collection",), "is taken in player-dealer games; this game is banked by the house")
         for sheet in [*section.sheets, *section.counts, *section.side_limits]:
             if sheet not in SHEETS:
                 self._problem(("collection", "sheets"), f'"{sheet}" is not a sheet; there is {", ".join(SHEETS)}')
         for sheet, wagers in section.counts.items():
             for name in wagers:
-                if name not in self.book.wager:
-                    hint = suggestion(name, self.book.wager)
+                if name not in self.written.wager:
+                    hint = suggestion(name, self.written.wager)
                     self._problem(("collection", "counts", sheet), f'"{name}" is not a wager{hint}')
 
     def _check_meters(self) -> None:
-        for meter in self.book.meter.values():
-            if meter.wager not in self.book.wager:
-                hint = suggestion(meter.wager, self.book.wager)
+        for meter in self.written.meter.values():
+            if meter.wager not in self.written.wager:
+                hint = suggestion(meter.wager, self.written.wager)
                 self._problem(("meter", meter.id, "wager"), f'"{meter.wager}" is not a wager{hint}')
             self._amount(meter.seed, ("meter", meter.id, "seed"))
             self._percentage(meter.contribution, ("meter", meter.id, "contribution"))
             self._option_named(meter.split, ("meter", meter.id, "split"), "choice")
             self._option_named(meter.other_hands, ("meter", meter.id, "other_hands"), "choice")
-        if self.book.meter and self.book.banking != "house":
+        if self.written.meter and self.written.banking != "house":
             self._problem(("meter",), "is kept by a house; this game is banked by its players")
 
     def _check_cycles(self) -> None:
-        """A wager that needs another that needs it can never be placed first."""
-        needs = {wager.id: [name for r in wager.requires for name in r.any] for wager in self.book.wager.values()}
+        """Report wagers that require each other in a cycle: none of them could be placed first."""
+        needs = {wager.id: [name for r in wager.requires for name in r.any] for wager in self.written.wager.values()}
         for start in needs:
             loop = _loop_from(start, needs)
             if loop:
                 self._problem(("wager", start, "requires"), f"goes round in a circle: {' -> '.join(loop)}")
 
 
-def _rows(wager: Wager, path: Path) -> Iterator[tuple[Path, Row]]:
+def _rows(wager: Wager, path: Path) -> Iterator[tuple[Path, RowTable]]:
     for index, row in enumerate(wager.pays):
         yield (*path, "pays", index), row
     for table, rows in wager.paytables.items():
@@ -431,7 +436,7 @@ def _wagers_named(wager: Wager) -> Iterator[tuple[str, list[str]]]:
 
 
 def _loop_from(start: str, needs: Mapping[str, list[str]]) -> list[str] | None:
-    """A way from a wager back to itself where every step is the only way to go on."""
+    """Return the cycle reached from a wager by following sole requirements, or None."""
     trail = [start]
     while len(needs.get(trail[-1], [])) == 1:
         after = needs[trail[-1]][0]

@@ -1,4 +1,4 @@
-"""House rules: a rulebook with its options chosen, as they would be posted at a table."""
+"""Table rules: a rulebook with its options chosen, as posted at one table."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from croupier.money.collection import (
     Collection,
     CountedStake,
     FeeGap,
-    Limits,
     NoSchedule,
+    PrintedLimits,
     Schedule,
     collect,
-    read_room_sheet,
+    read_cardroom_sheet,
     schedules,
 )
 from croupier.money.envy import EnvyMode
@@ -32,58 +32,58 @@ from croupier.money.settlement import AggregateMethod, SettlementRules
 from croupier.money.settlement_order import BacklineOrder, OrderRules, SettlementGrouping
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.options import OptionValue
-from croupier.rulebook.rulebook import Rulebook, constants_of
-from croupier.rulebook.schema import FromOption, Notice, Row, Step
+from croupier.rulebook.rulebook import Rulebook, condition_constants
+from croupier.rulebook.schema import FromOption, Notice, RowTable, Step
 from croupier.rulebook.wager_binding import bind_wager
 from croupier.rulebook.wagers import Limit, OfferedWager
 
 NO_LIMIT = Cents(10**12)
 PER_SPOT = ("spot", "betting circle")
-"""What a sheet calls a place for one bettor's wager, where its limits hold for each such place."""
+"""Terms of a fee sheet for a place for one bettor's wager; limits then apply to each such place."""
 FEE_OPTION = "fee"
-"""The option of a rulebook that names the schedule in force, where what is played for follows it."""
+"""Option that names the collection schedule in force, in rulebooks where the stakes depend on the schedule."""
 READ_OPTION, READ_OPENED = "cards_read", "opened"
-"""The option that says when cards that a dealer deals face down are read: as they are dealt, or when opened."""
+"""Option for when face-down cards are read from the shoe: as they are dealt, or when they are opened."""
 
 
 @dataclass(frozen=True)
 class TableRules:
-    """Everything a table needs to know of its game."""
+    """Rules of one table: a rulebook, its chosen options and any fee schedules of the casino."""
 
-    book: Rulebook
+    rulebook: Rulebook
     options: Mapping[str, OptionValue]
-    room: tuple[Schedule, ...] = ()
-    """The schedules of the room's own fee sheet, where it brings one."""
+    casino_schedules: tuple[Schedule, ...] = ()
+    """Schedules of the casino's own fee sheet; empty if there is none."""
 
     @classmethod
     def of(
         cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
     ) -> TableRules:
         rules = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
-        if problems := [problem for wager in rules.wagers.values() if (problem := _backwards(wager))]:
+        if problems := [problem for wager in rules.wagers.values() if (problem := _inverted_limits(wager))]:
             raise BadInput(problems)
-        if problems := rules._underpaid():
+        if problems := rules._underpaid_rows():
             raise BadInput(problems)
         return rules
 
     @property
     def id(self) -> str:
-        return self.book.id
+        return self.rulebook.id
 
     @property
-    def is_player_dealt(self) -> bool:
-        return self.book.written.banking == "player-dealer"
+    def has_player_dealer(self) -> bool:
+        return self.rulebook.written.banking == "player-dealer"
 
     @cached_property
     def wagers(self) -> dict[str, OfferedWager]:
-        """The wagers the house offers, by id."""
-        offered = [w for w in self.book.written.wager.values() if self.bind(w.offered).constant]
+        """Wagers offered at this table, by id."""
+        offered = [w for w in self.rulebook.written.wager.values() if self.bind(w.offered).constant]
         return {wager.id: bind_wager(self, wager) for wager in offered}
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """The seat numbers of the layout."""
-        seats = self.book.written.seats
+        """Seat numbers of the layout."""
+        seats = self.rulebook.written.seats
         table = self.options.get("paytable")
         if isinstance(table, str) and table in seats.by_paytable:
             return tuple(seats.by_paytable[table])
@@ -92,48 +92,51 @@ class TableRules:
         return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
 
     @property
-    def boxes(self) -> int:
-        """How many seats one player may hold at a time. [004 L1441, L1465]"""
+    def seats_per_player(self) -> int:
+        """Number of seats that one player may have at a time. [004 L1441, L1465]"""
         boxes = self.options.get("boxes")
         return boxes if isinstance(boxes, int) else 1
 
-    def left_of(self, seat: int, places: int = 1) -> int:
-        """The seat so many places clockwise."""
+    def seat_clockwise(self, seat: int, places: int = 1) -> int:
+        """Return the seat a number of places clockwise from a seat; negative numbers count counter-clockwise."""
         return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
 
     @property
     def is_counter_clockwise(self) -> bool:
-        """Whether packets go out and wagers are settled by falling seat numbers. [004 L423-425]"""
-        return self.book.written.seats.direction == "counter-clockwise"
+        """Whether cards are dealt and wagers settled counter-clockwise, by falling seat numbers. [004 L423-425]"""
+        return self.rulebook.written.seats.direction == "counter-clockwise"
 
     @property
     def bank_direction(self) -> str | None:
-        """The way round in which the bank is offered, where the game says so itself."""
+        """Direction in which the bank is offered; None if the rulebook does not say."""
         return self._word("rotation") or None
 
     @property
     def must_intervene(self) -> bool:
-        """Whether another must bank before the same player may again, whatever rotation pack a table has. [004 L858]"""
+        """Whether another player must bank before the same player may bank again, at any table. [004 L858]
+
+        The rule then applies whichever rotation rules the table uses.
+        """
         return bool(self.options.get("must_intervene"))
 
     @property
     def offers_bank_behind(self) -> bool:
-        """Whether those who bet behind a seat are next in line for the bank when its player passes. [004 L1577]"""
-        return self.book.written.seats.bank_behind
+        """Whether a bettor behind a seat is offered the bank next when the seat's player passes. [004 L1577]"""
+        return self.rulebook.written.seats.bank_behind
 
-    def next_to(self, seat: int) -> int:
-        """The seat whose turn comes after another's, in the direction of the game."""
-        return self.left_of(seat, -1 if self.is_counter_clockwise else 1)
+    def next_seat(self, seat: int) -> int:
+        """Return the seat that acts after a seat, in the game's direction."""
+        return self.seat_clockwise(seat, -1 if self.is_counter_clockwise else 1)
 
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
-        """The cards printed at each seat of the layout."""
-        printed = self.book.written.seats.hands
+        """Cards printed at each seat of the layout."""
+        printed = self.rulebook.written.seats.hands
         return {int(seat): parse_cards(cards) for seat, cards in printed.items() if int(seat) in self.seats}
 
     @cached_property
     def shoe(self) -> ShoeRules:
-        shoe = self.book.written.shoe
+        shoe = self.rulebook.written.shoe
         decks = self.options.get("decks")
         decks = decks if isinstance(decks, int) else 8 if shoe.pack is Pack.CARDS else 1
         return ShoeRules(
@@ -148,54 +151,54 @@ class TableRules:
 
     @cached_property
     def has_two_batches(self) -> bool:
-        """Whether two batches with backs of different colours take turns. [003 L103-108; 004 L612-614]"""
-        return bool(self.bind(self.book.written.shoe.two_batches).constant)
+        """Whether two batches of cards with different back colours alternate. [003 L103-108; 004 L612-614]"""
+        return bool(self.bind(self.rulebook.written.shoe.two_batches).constant)
 
     @cached_property
     def steps(self) -> dict[str, Step]:
-        """What is done with the cards before they are dealt, in its order, by id."""
-        written = self.book.written.step.values()
+        """Procedure steps that apply at this table, by id, in rulebook order."""
+        written = self.rulebook.written.step.values()
         return {step.id: step for step in written if self.bind(step.applies).constant}
 
     @cached_property
     def notices(self) -> tuple[Notice, ...]:
-        """What stands at the table for everybody to read, under one collection schedule or another."""
-        return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
+        """Notices that may be posted at this table, under any collection schedule."""
+        return tuple(one for one in self.rulebook.written.notice.values() if self.bind(one.when).constant)
 
     def notices_under(self, schedule: Schedule | None) -> tuple[Notice, ...]:
-        """Return what stands at a table that runs under this schedule."""
+        """Return the notices to post at a table that runs under this schedule."""
         is_zero = schedule is not None and schedule.is_zero_collection
         return tuple(one for one in self.notices if one.schedule == "any" or is_zero)
 
     @property
-    def is_always_fresh(self) -> bool:
-        """Whether the rulebook deals every round from whole decks, whoever deals them. [004 L649, L3573]"""
-        return self.book.written.shoe.each_round
+    def rulebook_shuffles_each_round(self) -> bool:
+        """Whether the rulebook deals every round from full decks, at live and automated tables. [004 L649, L3573]"""
+        return self.rulebook.written.shoe.each_round
 
     @property
-    def is_fresh_each_round(self) -> bool:
-        """Whether every round is dealt from whole decks at this table, shuffled again. [ILANI-BJ-A24; 004 L649]
+    def shuffles_each_round(self) -> bool:
+        """Whether this table deals every round from full, newly shuffled decks. [ILANI-BJ-A24; 004 L649]
 
-        So deals a shuffler that never stops, and a machine where the rulebook says so.
+        A continuous shuffler does so, and so does an automated table if the rulebook says so.
         """
-        if self.is_always_fresh or self._word("shoe") == "continuous":
+        if self.rulebook_shuffles_each_round or self._word("shoe") == "continuous":
             return True
         by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
         return by_mode and self._word("mode") in ("automated", "")
 
     @cached_property
-    def together(self) -> tuple[Limit, ...]:
-        """The least that all wagers of one bettor must add up to."""
+    def joint_minimums(self) -> tuple[Limit, ...]:
+        """Minimums that all wagers of one bettor must add up to."""
         return tuple(
-            Limit(self.money(one.min), NO_LIMIT, self.book.cite(one.cite))
-            for one in self.book.written.together
+            Limit(self.money(one.min), NO_LIMIT, self.rulebook.cite(one.cite))
+            for one in self.rulebook.written.together
             if self.bind(one.when).constant
         )
 
     @property
     def betting_wagers(self) -> dict[str, OfferedWager]:
-        """The wagers that are put down before the cards."""
-        return {name: wager for name, wager in self.wagers.items() if not wager.is_asked}
+        """Wagers that are placed before the cards are dealt, by id."""
+        return {name: wager for name, wager in self.wagers.items() if not wager.is_placed_during_round}
 
     @cached_property
     def settlement(self) -> SettlementRules:
@@ -215,7 +218,7 @@ class TableRules:
         )
 
     def _order(self) -> OrderRules:
-        section = self.book.written.settlement
+        section = self.rulebook.written.settlement
         named = [name for name in section.order if name in self.wagers]
         rest = [name for name in self.wagers if name not in named]
         return OrderRules(
@@ -237,7 +240,7 @@ class TableRules:
                 MeterSplit(self.value(meter.split)),
                 OtherHands(self.value(meter.other_hands)),
             )
-            for meter in self.book.written.meter.values()
+            for meter in self.rulebook.written.meter.values()
             if meter.wager in self.wagers
         )
 
@@ -247,77 +250,81 @@ class TableRules:
 
     @property
     def fee_on_bonus_only(self) -> bool:
-        """Whether the player-dealer's flat fee is due in a round with bonus wagers alone. [CA-COM-A8]"""
+        """Whether the player-dealer's flat fee is due in a round that has only bonus wagers. [CA-COM-A8]"""
         return bool(self.options.get("fee_on_bonus_only"))
 
     def collection(self, schedule: Schedule, bets: Iterable[Bet]) -> Collection:
-        """The fees that a schedule takes for these wagers. [004 L3060, L3464]"""
+        """Return the fees that a schedule takes for these wagers. [004 L3060, L3464]"""
         stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
-        counted = self.counted(schedule)
+        counted = self.counted_wagers(schedule)
         return collect(schedule, stakes, self.fee_gap, counted, fee_on_bonus_only=self.fee_on_bonus_only)
 
     @cached_property
     def schedules(self) -> tuple[Schedule, ...]:
-        """The collection schedules the game may run under, in the order its sheets are named."""
-        section = self.book.written.collection
+        """Collection schedules that the game may run under, in the order in which the rulebook names their sheets."""
+        section = self.rulebook.written.collection
         if section is None:
             return ()
         printed = schedules().values()
         found = tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
-        return found + self.room
+        return found + self.casino_schedules
 
     def schedule(self, named: int | str) -> Schedule:
-        """A schedule by its number, or by its id where two sheets use the same number."""
+        """Return a schedule by id or by number; raise `NoSchedule` if there is none.
+
+        If two sheets use the same number, the first sheet wins; the id is unique.
+        """
         for schedule in self.schedules:
             if named in (schedule.option, schedule.id):
                 return schedule
         if not self.schedules:
-            raise NoSchedule(f"{self.book.title} has no collection schedule")
+            raise NoSchedule(f"{self.rulebook.title} has no collection schedule")
         known = ", ".join(schedule.id for schedule in self.schedules)
-        raise NoSchedule(f"is {named!r}; {self.book.title} runs under {known} (or their numbers)")
+        raise NoSchedule(f"is {named!r}; {self.rulebook.title} runs under {known} (or their numbers)")
 
     def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
-        """What may be staked, within what the schedule in force allows. [004 L1106, L3060]"""
+        """Return the limits of a wager, narrowed by the schedule in force. [004 L1106, L3060]"""
         limit = wager.limit
-        section = self.book.written.collection
+        section = self.rulebook.written.collection
         if schedule is None or section is None:
             return limit
         for low, high, line in _printed_limits(schedule) if wager.follows_table_limit else ():
             limit = limit.within(Limit(low, high, schedule.cite_line(line)))
         narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
         if narrowed is not None:
-            cite = self.book.cite(narrowed.cite)
+            cite = self.rulebook.cite(narrowed.cite)
             limit = limit.within(Limit(self.money(narrowed.min), self.money(narrowed.max), cite))
         return limit
 
-    def table_limit_outside(self, schedule: Schedule) -> Problem | None:
+    def table_limit_problem(self, schedule: Schedule) -> Problem | None:
         """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
 
         A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
         """
         least, most = self.options.get("table_min"), self.options.get("table_max")
         if isinstance(least, int) and schedule.minimum is not None and least > schedule.minimum.highest:
-            return _outside("table_min", Cents(least), schedule, schedule.minimum)
+            return _limit_problem("table_min", Cents(least), schedule, schedule.minimum)
         if isinstance(most, int) and schedule.maximum is not None and most < schedule.maximum.lowest:
-            return _outside("table_max", Cents(most), schedule, schedule.maximum)
+            return _limit_problem("table_max", Cents(most), schedule, schedule.maximum)
         return None
 
-    def counted(self, schedule: Schedule) -> frozenset[str] | None:
-        """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]
+    def counted_wagers(self, schedule: Schedule) -> frozenset[str] | None:
+        """Return the ids of the wagers that a schedule counts, or None if it counts all. [CA-CFB-A8]
 
-        A fee for each circle is taken from lines alone: a bonus bet pays none. [004 L2945, L3302, L3356]
+        A fee for each betting circle counts line and tie wagers only: a bonus bet pays no fee. [004 L2945, L3302,
+        L3356]
         """
         base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._word("fee_base") or "sheet"
         if base == "all":
             return None
-        section = self.book.written.collection
+        section = self.rulebook.written.collection
         counts = section.counts.get(schedule.sheet) if section else None
         if base == "lines":
             return frozenset(w.id for w in self.wagers.values() if w.group in ("line", "tie"))
         return frozenset(counts) if counts is not None else None
 
     def value(self, written: Any, default: Any = None) -> Any:
-        """A value of the rulebook, or the option it names."""
+        """Return a value from the rulebook; if the value names an option, return the option's value."""
         if isinstance(written, FromOption):
             written = self.options[written.option]
         return default if written is None else written
@@ -334,14 +341,14 @@ class TableRules:
         value = self.value(written)
         return PayOdds.parse(value) if isinstance(value, str) else cast(PayOdds, value)
 
-    def row_odds(self, row: Row) -> PayOdds:
-        """What a row pays here: as printed, or more where the house says so. [003 L157]"""
+    def row_odds(self, row: RowTable) -> PayOdds:
+        """Return the odds that a row pays at this table: as printed, or higher if the casino chose so. [003 L157]"""
         more = self.options.get(row.raised) if row.raised else None
         return more if isinstance(more, PayOdds) else self.odds(row.odds)
 
-    def _underpaid(self) -> list[Problem]:
-        """Rows that the house would pay at less than their table."""
-        written = self.book.written.wager.values()
+    def _underpaid_rows(self) -> list[Problem]:
+        """Return a problem for each row that the chosen options would pay at less than the printed odds."""
+        written = self.rulebook.written.wager.values()
         table = str(self.options.get("paytable"))
         rows = [row for wager in written for row in wager.paytables.get(table, wager.pays) if row.raised]
         return [
@@ -355,15 +362,15 @@ class TableRules:
         return str(self.options.get(option) or "")
 
     def bind(self, condition: str) -> BoundCondition:
-        """A condition of the rulebook under this table's options."""
-        return self.book.conditions[condition].bind(constants_of(self.options))
+        """Return a condition of the rulebook compiled for this table's options."""
+        return self.rulebook.conditions[condition].bind(condition_constants(self.options))
 
 
 def _room_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
     section = book.written.collection
     if section is None or not section.room:
         raise BadInput.at("fee_sheet", f"{book.title} does not leave its fees to the room; leave the sheet out")
-    return read_room_sheet(dict(fee_sheet), "fee_sheet")
+    return read_cardroom_sheet(dict(fee_sheet), "fee_sheet")
 
 
 def rules_under_schedule(
@@ -372,9 +379,10 @@ def rules_under_schedule(
     schedule: int | str | None,
     fee_sheet: Mapping[str, Any] | None = None,
 ) -> TableRules:
-    """House rules under a collection schedule: a rulebook whose stakes a schedule fixes has an option for it.
+    """Return the table rules under a collection schedule.
 
-    Raises `NoSchedule` where the game has none of that name.
+    If the stakes depend on the schedule, the rulebook has the option "fee", and this function sets it. Raises
+    `NoSchedule` if the game has no such schedule.
     """
     rules = TableRules.of(book, given, fee_sheet)
     if schedule is None or FEE_OPTION not in book.written.options or FEE_OPTION in given:
@@ -383,14 +391,14 @@ def rules_under_schedule(
 
 
 def _cut_rule(value: str | bool) -> CutRule:
-    """By its name, or by an option that says whether the cut card as a first card ends the shoe."""
+    """Convert a rule name, or a flag (True: the cut card as first card ends the shoe), to a `CutRule`."""
     if isinstance(value, bool):
         return CutRule.ENDS_WITH_THE_HAND if value else CutRule.ONE_MORE_HAND
     return CutRule(value)
 
 
-def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
-    """The limits of a betting spot that a schedule prints: its table limit, the range of its sheet, its brackets.
+def _printed_limits(schedule: Schedule) -> Iterator[PrintedLimits]:
+    """Yield the limits of a betting spot that a schedule prints: its table limit, the range of its sheet, its brackets.
 
     A schedule has one table limit (004 L3464). Where it is a limit per spot, the first bracket begins at the table
     minimum, and a closed last bracket per spot ends at the table maximum (CA-COL-O14).
@@ -398,21 +406,21 @@ def _printed_limits(schedule: Schedule) -> Iterator[Limits]:
     if schedule.table_limit is not None:
         yield schedule.table_limit
     if schedule.minimum is not None and schedule.maximum is not None:
-        yield Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
+        yield PrintedLimits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line)
     if schedule.per in PER_SPOT:
         first, last = schedule.brackets[0], schedule.brackets[-1]
         is_closed = schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and last.highest is not None
-        yield Limits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
+        yield PrintedLimits(Cents(first.lowest), Cents(last.highest or 0) if is_closed else NO_LIMIT, first.line)
 
 
-def _outside(option: str, chosen: Cents, schedule: Schedule, printed: Limits) -> Problem:
+def _limit_problem(option: str, chosen: Cents, schedule: Schedule, printed: PrintedLimits) -> Problem:
     low, high = format_dollars(printed.lowest), format_dollars(printed.highest)
     allowed = low if low == high else f"{low} to {high}"
-    said = f"is {format_dollars(chosen)}; {schedule.id} allows {allowed}"
-    return Problem(f"options.{option}", said, schedule.cite_line(printed.line))
+    message = f"is {format_dollars(chosen)}; {schedule.id} allows {allowed}"
+    return Problem(f"options.{option}", message, schedule.cite_line(printed.line))
 
 
-def _backwards(wager: OfferedWager) -> Problem | None:
+def _inverted_limits(wager: OfferedWager) -> Problem | None:
     if wager.limit.least <= wager.limit.most:
         return None
     least, most = format_dollars(wager.limit.least), format_dollars(wager.limit.most)

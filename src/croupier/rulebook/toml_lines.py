@@ -1,7 +1,7 @@
-"""Where each key of a TOML file stands, so that an error can name its line.
+"""Find the line of each key in a TOML file, so that error messages can name the line.
 
-The standard parser gives values without places. This reader goes over the same text line by line and notes the line
-of each table, key and row; it trusts the parser to have found every error of syntax.
+The standard parser returns values without positions. This scanner reads the same text line by line and records the line
+of each table, key and array row. It relies on the parser to find syntax errors.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ STRING = re.compile(r'"""(?:.|\n)*?"""|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 
 
 def line_numbers(text: str) -> dict[Path, int]:
-    """Path of each table, key and array row to its line, counted from 1."""
+    """Return the line, counted from 1, of each table, key and array row by its path."""
     lines: dict[Path, int] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
-    row = _Rows()
+    row = _ArrayScanner()
     for number, line in _without_long_strings(text):
         if row.is_open:
             row.read(line, number, lines)
@@ -30,17 +30,17 @@ def line_numbers(text: str) -> dict[Path, int]:
         elif key := KEY.match(line):
             path = (*table, *_split(key[1]))
             lines[path] = number
-            row = _Rows(path)
+            row = _ArrayScanner(path)
             row.read(key[2], number, lines)
     return lines
 
 
 def _without_long_strings(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with the inside of texts blanked, so that brackets in them do not count."""
+    """Yield lines by number, with the contents of strings blanked so that brackets in strings are ignored."""
     blanked = STRING.sub(lambda match: re.sub(r"[^\n\"]", " ", match[0]) if match[0][0] != "#" else "", text)
     keys = text.splitlines()
     for number, line in enumerate(blanked.splitlines(), 1):
-        # A quoted key is wanted as it is written.
+        # A quoted key is a string too, but its name is needed.
         quoted_key = keys[number - 1].lstrip().startswith('"') and "=" in line
         yield number, keys[number - 1] if quoted_key else line
 
@@ -50,7 +50,7 @@ def _split(dotted: str) -> tuple[str, ...]:
 
 
 def _table_path(names: tuple[str, ...], is_array: bool, counts: dict[Path, int]) -> Path:
-    """`[wager.envy]` belongs to the last `[[wager]]`."""
+    """Return the path of a table header; `[wager.envy]` belongs to the last `[[wager]]`."""
     path: Path = ()
     for depth, name in enumerate(names):
         path = (*path, name)
@@ -61,8 +61,8 @@ def _table_path(names: tuple[str, ...], is_array: bool, counts: dict[Path, int])
     return path
 
 
-class _Rows:
-    """An array that runs over several lines: the line of each row."""
+class _ArrayScanner:
+    """Scanner for an array over several lines that records the line of each row."""
 
     def __init__(self, path: Path = ()) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""A rulebook's TOML, read with the place of every key, and merged with what it includes."""
+"""Parse a rulebook's TOML with the position of every key, and merge the files that it includes."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ KEYED = {
     "approval": "id",
     "announced": "id",
 }
-"""Arrays of tables in which an entry is known by a key of its own, so that a rulebook can replace an included one."""
+"""Arrays of tables, with the key that identifies an entry, so that a rulebook can replace an included entry."""
 SIDES = {"player": "banker", "banker": "player"}
 
 
 @dataclass
 class TomlWithPositions:
-    """Data and, for every path in it, where it was written."""
+    """Parsed TOML data, and the file and line of every path in it."""
 
     data: dict[str, Any]
     lines: dict[Path, tuple[str, int]]
     problems: list[Problem] = field(default_factory=list)
 
-    def place(self, path: Path) -> str:
-        """`file:line` of a path, or of the nearest thing around it."""
+    def position_of(self, path: Path) -> str:
+        """Return `file:line` of a path, or of its nearest enclosing table that has a position."""
         for end in range(len(path), -1, -1):
             if found := self.lines.get(path[:end]):
                 return f"{found[0]}:{found[1]}"
@@ -47,7 +47,7 @@ class TomlWithPositions:
 
 
 def read_toml(text: str, file: str) -> TomlWithPositions:
-    """Parse one file, without its includes."""
+    """Parse one TOML file without its includes; raise `BadInput` if it is not valid TOML."""
     try:
         data = parse_toml(text)
     except TooMuch as error:
@@ -59,11 +59,11 @@ def read_toml(text: str, file: str) -> TomlWithPositions:
         raise BadInput.at(where, f"is not TOML: {message}") from None
     lines: dict[Path, tuple[str, int]] = {path: (file, line) for path, line in line_numbers(text).items()}
     lines[()] = (file, 1)
-    return _keyed(TomlWithPositions(data, lines))
+    return _index_arrays(TomlWithPositions(data, lines))
 
 
-def _keyed(located: TomlWithPositions) -> TomlWithPositions:
-    """Turn `[[wager]]` into a table by id, and one written for both sides into two."""
+def _index_arrays(located: TomlWithPositions) -> TomlWithPositions:
+    """Turn arrays such as `[[wager]]` into tables by id, and expand entries written for both sides."""
     for array in KEYED:
         entries = located.data.get(array)
         if not isinstance(entries, list):
@@ -72,28 +72,31 @@ def _keyed(located: TomlWithPositions) -> TomlWithPositions:
         located.data[array] = table
         lines = _lines_of_entries(located, array)
         for index, entry in enumerate(entries):
-            for one in _both_sides(entry):
+            for one in _expand_sides(entry):
                 if name := _name_of(located, table, (array, index), one):
                     table[name] = one
                     located.lines |= {(array, name, *rest): line for rest, line in lines.get(index, ())}
     return located
 
 
-def _both_sides(entry: Any) -> list[Any]:
-    """A wager on either hand is written once, with {side}, {Side} and {other} where the hand's name goes."""
+def _expand_sides(entry: Any) -> list[Any]:
+    """Return an entry, or its two copies if it has `for_each_side`.
+
+    In the copies, {side}, {Side}, {other} and {Other} are replaced by the names of the hands.
+    """
     if not isinstance(entry, dict) or not entry.pop("for_each_side", False):
         return [entry]
-    return [_filled(entry, side, other) for side, other in SIDES.items()]
+    return [_substitute(entry, side, other) for side, other in SIDES.items()]
 
 
-def _filled(value: Any, side: str, other: str) -> Any:
+def _substitute(value: Any, side: str, other: str) -> Any:
     if isinstance(value, str):
         filled = value.replace("{side}", side).replace("{other}", other)
         return filled.replace("{Side}", side.capitalize()).replace("{Other}", other.capitalize())
     if isinstance(value, dict):
-        return {key: _filled(item, side, other) for key, item in value.items()}
+        return {key: _substitute(item, side, other) for key, item in value.items()}
     if isinstance(value, list):
-        return [_filled(item, side, other) for item in value]
+        return [_substitute(item, side, other) for item in value]
     return value
 
 
@@ -101,16 +104,16 @@ def _name_of(located: TomlWithPositions, table: dict[str, Any], path: tuple[str,
     array = path[0]
     name = entry.get(KEYED[array]) if isinstance(entry, dict) else None
     if not isinstance(name, str):
-        located.problems.append(Problem(located.place(path), f'[[{array}]]: has no "{KEYED[array]}"'))
+        located.problems.append(Problem(located.position_of(path), f'[[{array}]]: has no "{KEYED[array]}"'))
         return None
     if name in table:
-        located.problems.append(Problem(located.place(path), f'[[{array}]]: "{name}" stands here a second time'))
+        located.problems.append(Problem(located.position_of(path), f'[[{array}]]: "{name}" stands here a second time'))
         return None
     return name
 
 
 def _lines_of_entries(located: TomlWithPositions, array: str) -> dict[str | int, list[tuple[Path, tuple[str, int]]]]:
-    """For each entry of an array of tables: the paths inside it and their places."""
+    """Return the paths inside each entry of an array of tables, with their positions."""
     found: dict[str | int, list[tuple[Path, tuple[str, int]]]] = {}
     for path, line in located.lines.items():
         if len(path) > 1 and path[0] == array:
@@ -119,7 +122,7 @@ def _lines_of_entries(located: TomlWithPositions, array: str) -> dict[str | int,
 
 
 @cache
-def _common(name: str) -> TomlWithPositions:
+def _included_file(name: str) -> TomlWithPositions:
     path = files("croupier.rulebook").joinpath("data/common")
     known = sorted(entry.name.removesuffix(".toml") for entry in path.iterdir() if entry.name.endswith(".toml"))
     if name not in known:
@@ -128,18 +131,18 @@ def _common(name: str) -> TomlWithPositions:
 
 
 def with_includes(own: TomlWithPositions) -> TomlWithPositions:
-    """The file's own data over what it includes: what it says itself counts."""
+    """Return a file's data merged over its includes; the file's values win."""
     merged = TomlWithPositions({}, {}, list(own.problems))
     names = own.data.get("include", [])
     for name in names if isinstance(names, list) else []:
         try:
-            common = _common(str(name))
+            common = _included_file(str(name))
         except KeyError as error:
-            merged.problems.append(Problem(own.place(("include",)), f"include: {error.args[0]}"))
+            merged.problems.append(Problem(own.position_of(("include",)), f"include: {error.args[0]}"))
             continue
-        merged.data = _over(common.data, merged.data)
+        merged.data = _merge_tables(common.data, merged.data)
         merged.lines |= common.lines
-    merged.data = _over(own.data, merged.data)
+    merged.data = _merge_tables(own.data, merged.data)
     merged.lines = {path: line for path, line in merged.lines.items() if not _is_replaced(path, own)}
     merged.lines |= own.lines
     return merged
@@ -149,20 +152,20 @@ def _is_replaced(path: Path, own: TomlWithPositions) -> bool:
     return len(path) > 1 and path[0] in KEYED and path[:2] in own.lines
 
 
-def _over(top: dict[str, Any], base: dict[str, Any], inside: str = "") -> dict[str, Any]:
-    """Merge tables, `top` over `base`. A wager, a meter or a procedure is replaced whole."""
+def _merge_tables(top: dict[str, Any], base: dict[str, Any], inside: str = "") -> dict[str, Any]:
+    """Merge two tables, with `top` over `base`; identified entries, such as wagers, are replaced as a whole."""
     merged = dict(base)
     for key, value in top.items():
         below = base.get(key)
         if isinstance(value, dict) and isinstance(below, dict) and inside not in KEYED:
-            merged[key] = _over(value, below, inside=key)
+            merged[key] = _merge_tables(value, below, inside=key)
         else:
-            merged[key] = _joined(value, below)
+            merged[key] = _merge_values(value, below)
     return merged
 
 
-def _joined(value: Any, below: Any) -> Any:
-    """Arrays of tables (`[[refuse]]`) add up; anything else replaces."""
+def _merge_values(value: Any, below: Any) -> Any:
+    """Concatenate two arrays of tables, such as `[[refuse]]`; for other values, return the first."""
     both_arrays = isinstance(value, list) and isinstance(below, list)
     if both_arrays and all(isinstance(item, dict) for item in [*value, *below]):
         return [*below, *value]

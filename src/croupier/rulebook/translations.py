@@ -1,8 +1,8 @@
-"""What rulebooks and their cards say in English, in the other languages, sentence by sentence: data, as rulebooks are.
+"""Translations of rulebook and rules card sentences from English, stored as data.
 
-`{}` in a sentence stands for a part that is told by itself, `{#}` for a figure; `{1}` in its translation for the first
-of them. A text of several sentences is told when each of them is. The pages read the same books by the same rules
-(`web/src/rulebook/sentences.ts`).
+In an English sentence, `{}` marks a part that is translated separately and `{#}` a number; in the translation, `{1}` is
+the first such part. A text of several sentences is translated if each of its sentences is. The web pages use the same
+files and the same algorithm (`web/src/rulebook/sentences.ts`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-Say = Callable[[str], str]
-"""A word or a sentence in the reader's language."""
+Translate = Callable[[str], str]
+"""Function that translates a term or a sentence into the reader's language."""
 LANGUAGES = ("en", "es", "vi", "zh")
 GAP = re.compile(r"(\{#?\})")
 GAPS = {"{}": "(.+?)", "{#}": r"([\d$.,]+)"}
@@ -25,51 +25,51 @@ SENTENCES_MOST = 40
 
 
 class Translations:
-    """The sentences of rulebooks in one language."""
+    """Translations of rulebook sentences into one language."""
 
     def __init__(self, said: dict[str, str], *, spaced: bool = True) -> None:
-        """`spaced`: whether a blank stands between two sentences."""
-        self.said = said
+        """Prepare the translations; `spaced` says whether the language puts a space between sentences."""
+        self.sentences = said
         self.between = " " if spaced else ""
-        # What has more words of its own is the better match.
+        # Try longer sentences first: more literal text makes a better match.
         gapped = sorted((one for one in said if GAP.search(one)), key=len, reverse=True)
         self.patterns = [(_matcher(one), said[one]) for one in gapped]
-        self.known: dict[str, str | None] = {}
+        self.cache: dict[str, str | None] = {}
 
-    def told(self, text: str) -> str | None:
-        """None where nobody has put it into this language."""
-        if text not in self.known:
-            whole = self.said.get(text) or self._titled(text)
-            self.known[text] = whole or self._by_pattern(text) or self._one_by_one(text)
-        return self.known[text]
+    def translate(self, text: str) -> str | None:
+        """Return the translation of a text, or None if there is none."""
+        if text not in self.cache:
+            whole = self.sentences.get(text) or self._translate_title(text)
+            self.cache[text] = whole or self._by_pattern(text) or self._by_sentence(text)
+        return self.cache[text]
 
-    def shown(self, text: str) -> str:
-        """As far as it is translated."""
-        return self.told(text) or text
+    def translate_or_keep(self, text: str) -> str:
+        """Return the translation of a text, or the English text if there is none."""
+        return self.translate(text) or text
 
     def _by_pattern(self, text: str) -> str | None:
         for matches, says in self.patterns:
             if parts := matches.fullmatch(text):
-                return NUMBERED.sub(lambda nth, parts=parts: self._part(parts[int(nth[1])]), says)  # type: ignore[misc]
+                return NUMBERED.sub(lambda nth, parts=parts: self._translate_part(parts[int(nth[1])]), says)  # type: ignore[misc]
         return None
 
-    def _part(self, text: str) -> str:
-        """A name, a figure, or several of them."""
-        whole = self.told(text)
+    def _translate_part(self, text: str) -> str:
+        """Translate a name, a number, or a list of them."""
+        whole = self.translate(text)
         if whole is not None or not LISTED.search(text):
             return whole or text
-        return "".join(one if one == ", " else self.shown(one) for one in LISTED.split(text))
+        return "".join(one if one == ", " else self.translate_or_keep(one) for one in LISTED.split(text))
 
-    def _titled(self, text: str) -> str | None:
-        """A title that stands as a sentence."""
-        title = self.said.get(text[:-1]) if text.endswith(".") else None
+    def _translate_title(self, text: str) -> str | None:
+        """Translate a title that is followed by a full stop."""
+        title = self.sentences.get(text[:-1]) if text.endswith(".") else None
         return None if title is None else f"{title}{'.' if self.between else '。'}"
 
-    def _one_by_one(self, text: str) -> str | None:
+    def _by_sentence(self, text: str) -> str | None:
         sentences = END.split(text)
         if not 1 < len(sentences) <= SENTENCES_MOST:
             return None
-        told = [self.told(one) for one in sentences]
+        told = [self.translate(one) for one in sentences]
         return None if None in told else self.between.join(one for one in told if one is not None)
 
 
@@ -78,8 +78,8 @@ def _matcher(sentence: str) -> re.Pattern[str]:
 
 
 @cache
-def sentences_in(language: str) -> Translations:
-    """The book of a language; English has none of its own, for rulebooks are written in it."""
+def load_translations(language: str) -> Translations:
+    """Load the translations into a language; for English they are empty."""
     if language == "en":
         return Translations({})
     book = files("croupier.rulebook").joinpath("words", f"{language}.json").read_text("utf-8")

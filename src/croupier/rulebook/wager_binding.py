@@ -1,4 +1,4 @@
-"""Wagers of a rulebook bound to a table's options: conditions closed, odds read, limits in cents."""
+"""Bind the wagers of a rulebook to a table's options: conditions compiled, odds parsed, limits in cents."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 from croupier.money.cents import Cents, parse_amount
 from croupier.money.pay_odds import PayOddsKind, parse_share
 from croupier.money.rounding import Rounding, VigRounding
-from croupier.rulebook.schema import FromOption, Row, Wager
+from croupier.rulebook.schema import FromOption, RowTable, Wager
 from croupier.rulebook.wagers import Limit, OfferedWager, PartialReturn, PayRow, Prerequisite, StakeCap, VigorishCharge
 
 if TYPE_CHECKING:
     from croupier.rulebook.table_rules import TableRules
 
 ROWS_PAID = {"table": "first", "largest-amount": "largest", "all-rows": "all"}
-"""How options name the ways of paying when several rows of one pay table hold."""
+"""Values of the option that says which rows pay if several rows of a pay table hold, and their engine names."""
 
 
 def bind_wager(rules: TableRules, wager: Wager) -> OfferedWager:
-    """A wager as it is offered at a table."""
+    """Return a wager of the rulebook as this table offers it."""
     return _Binder(rules, wager).make()
 
 
 class _Binder:
-    """One wager of the rulebook, at one table."""
+    """Builder of the offered wager for one wager at one table."""
 
     def __init__(self, rules: TableRules, wager: Wager) -> None:
         self.rules = rules
@@ -40,31 +40,33 @@ class _Binder:
             rows=rows,
             limit=self._limit(),
             follows_table_limit=self._follows_table_limit(),
-            cite=rules.book.cite(wager.cite),
+            cite=rules.rulebook.cite(wager.cite),
             facts=self._facts(),
             returns=rules.bind(wager.returns) if wager.returns else None,
             push=rules.bind(wager.push) if wager.push else None,
             gives_back=tuple(
-                PartialReturn(rules.bind(b.when), parse_share(b.share), rules.book.cite(b.cite))
+                PartialReturn(rules.bind(b.when), parse_share(b.share), rules.rulebook.cite(b.cite))
                 for b in wager.gives_back
             ),
             charges=tuple(
                 VigorishCharge(rules.bind(v.when), rules.share(v.rate), v.of == "stake") for v in wager.vigorish
             ),
             requires=tuple(
-                Prerequisite(tuple(r.any), rules.book.cite(r.cite), r.seated_only)
+                Prerequisite(tuple(r.any), rules.rulebook.cite(r.cite), r.seated_only)
                 for r in wager.requires
                 if self._applies(r.when)
             ),
             excludes=tuple(
-                Prerequisite(tuple(e.wagers), rules.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
+                Prerequisite(tuple(e.wagers), rules.rulebook.cite(e.cite))
+                for e in wager.excludes
+                if self._applies(e.when)
             ),
             caps=tuple(
-                StakeCap(tuple(c.of), c.measure == "total", rules.book.cite(c.cite), parse_share(c.share), c.exact)
+                StakeCap(tuple(c.of), c.measure == "total", rules.rulebook.cite(c.cite), parse_share(c.share), c.exact)
                 for c in wager.at_most
                 if self._applies(c.when)
             ),
-            is_asked=wager.placed == "asked",
+            is_placed_during_round=wager.placed == "asked",
             backline=bool(rules.value(wager.backline)) and bool(rules.options.get("over_the_shoulder", True)),
             pays_rows=ROWS_PAID.get(str(rules.value(wager.pays_rows)), str(rules.value(wager.pays_rows))),
             amount_includes_stake=rules.value(wager.amounts) == "for",
@@ -81,24 +83,24 @@ class _Binder:
         if wager.stake is not None:
             written = wager.stake[str(rules.options["paytable"])] if isinstance(wager.stake, dict) else wager.stake
             stake = rules.money(written)
-            return Limit(stake, stake, rules.book.cite(wager.cite))
+            return Limit(stake, stake, rules.rulebook.cite(wager.cite))
         assert wager.limits is not None
-        cite = rules.book.cite(wager.limits.cite or wager.cite)
+        cite = rules.rulebook.cite(wager.limits.cite or wager.cite)
         return Limit(rules.money(wager.limits.min), rules.money(wager.limits.max), cite)
 
     def _follows_table_limit(self) -> bool:
-        """Limits that are the table's own move with the table limit of the schedule in force."""
+        """Return whether the wager's limits are the table's limits, which the schedule in force narrows."""
         least = self.wager.limits.min if self.wager.limits else None
         return isinstance(least, FromOption) and least.option == "table_min"
 
     def _rows(self) -> tuple[PayRow, ...]:
-        """The rows of the pay table in force that these options leave possible."""
+        """Return the rows of the pay table in force, without rows that these options make impossible."""
         wager = self.wager
         written = wager.paytables[str(self.rules.options["paytable"])] if wager.paytables else wager.pays
         rows = [self._row(number, row) for number, row in enumerate(written)]
         return tuple(row for row in rows if row.when.constant is not False)
 
-    def _row(self, number: int, row: Row) -> PayRow:
+    def _row(self, number: int, row: RowTable) -> PayRow:
         rules = self.rules
         odds = rules.row_odds(row)
         envy = (
@@ -111,7 +113,7 @@ class _Binder:
             rules.bind(row.when),
             odds,
             row.name,
-            rules.book.cite(row.cite or self.wager.cite),
+            rules.rulebook.cite(row.cite or self.wager.cite),
             row.meter if odds.kind is PayOddsKind.SHARE else "",
             Cents(envy),
         )
@@ -121,5 +123,5 @@ class _Binder:
         written = [row for rows in (wager.pays, *wager.paytables.values()) for row in rows]
         texts = [row.when for row in written] + [wager.push or "True", wager.returns or "True"]
         texts += [back.when for back in wager.gives_back] + [charge.when for charge in wager.vigorish]
-        conditions = self.rules.book.conditions
+        conditions = self.rules.rulebook.conditions
         return frozenset().union(*(conditions[text].facts for text in texts if text in conditions))

@@ -1,4 +1,4 @@
-"""Whether the chips on the layout may stand: seats, limits, prerequisites. Written once, for cases and live tables."""
+"""Checks that placed wagers are allowed: seats, limits, prerequisites. Cases and live tables share them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from croupier.rulebook.wagers import OfferedWager
 def check_bets(
     rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
 ) -> list[Problem]:
-    """Everything that is wrong with the wagers, each at its place in the list."""
+    """Return all problems of the wagers; `where` of each problem names the index of the wager."""
     problems = []
     for place, bet in enumerate(bets):
-        if found := _misplaced(rules, bet, bank_seat):
+        if found := _placement_problem(rules, bet, bank_seat):
             problems.append(replace(found, where=f"wagers[{place}].{found.where}"))
     if problems:
         return problems
@@ -28,15 +28,15 @@ def check_bets(
     return problems or list(table.too_little_together())
 
 
-def _misplaced(rules: TableRules, bet: Bet, bank_seat: int | None) -> Problem | None:
+def _placement_problem(rules: TableRules, bet: Bet, bank_seat: int | None) -> Problem | None:
     wager = rules.wagers.get(bet.wager)
     if wager is None:
         return Problem("wager", _unknown_wager(rules, bet.wager))
     if bet.seat not in rules.seats:
-        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(rules.seats)}")
+        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_text(rules.seats)}")
     if bet.seat == bank_seat:
         return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
-    if wager.is_asked:
+    if wager.is_placed_during_round:
         return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it", wager.cite)
     if bet.bettor != SEATED and not wager.backline:
         return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title}", wager.cite)
@@ -44,20 +44,20 @@ def _misplaced(rules: TableRules, bet: Bet, bank_seat: int | None) -> Problem | 
 
 
 def _unknown_wager(rules: TableRules, name: str) -> str:
-    if name in rules.book.written.wager:
+    if name in rules.rulebook.written.wager:
         return f'"{name}" is not offered with these options'
     hint = suggestion(name, rules.wagers) or ";"
-    return f'{rules.book.title} has no wager "{name}"{hint} it has {", ".join(rules.wagers)}'
+    return f'{rules.rulebook.title} has no wager "{name}"{hint} it has {", ".join(rules.wagers)}'
 
 
-def seats_in_words(seats: tuple[int, ...]) -> str:
+def seats_text(seats: tuple[int, ...]) -> str:
     if seats == tuple(range(seats[0], seats[-1] + 1)):
         return f"seats {seats[0]} to {seats[-1]}"
     return "seats " + ", ".join(str(seat) for seat in seats)
 
 
 class _Table:
-    """The chips of every bettor, added up by spot."""
+    """Stakes of every bettor, added up by wager."""
 
     def __init__(self, rules: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
         self.rules = rules
@@ -78,14 +78,14 @@ class _Table:
                 continue
             if not any(self._stake(bet, name) for name in needed.wagers):
                 names = " or ".join(self._title(name) for name in needed.wagers)
-                said = f"{wager.title} needs a wager on {names}"
-                yield Problem(f"wagers[{place}].wager", said, needed.cite or wager.cite)
-        yield from self._together_with_earlier(place, wager)
+                message = f"{wager.title} needs a wager on {names}"
+                yield Problem(f"wagers[{place}].wager", message, needed.cite or wager.cite)
+        yield from self._excluded_by_earlier(place, wager)
         if cap := self._over_cap(bet, wager):
             yield Problem(amount, *cap)
 
-    def _together_with_earlier(self, place: int, wager: OfferedWager) -> Iterator[Problem]:
-        """Of two wagers that exclude each other, the later one is refused, whichever of them says so."""
+    def _excluded_by_earlier(self, place: int, wager: OfferedWager) -> Iterator[Problem]:
+        """Report the later of two wagers that exclude each other, whichever of the two has the rule."""
         for earlier in dict.fromkeys(bet.wager for bet in self.bets[:place] if bet.payer == self.bets[place].payer):
             other = self.rules.wagers[earlier]
             barred = [e for e in wager.excludes if earlier in e.wagers] + [
@@ -96,36 +96,36 @@ class _Table:
                 yield Problem(f"wagers[{place}].wager", both, barred[0].cite or wager.cite)
 
     def _stake(self, bet: Bet, wager: str) -> Cents:
-        """What the same bettor has on another wager."""
+        """Return the stake in cents that the same bettor has on a wager."""
         return self.stakes.get((bet.payer, wager), Cents(0))
 
     def _title(self, name: str) -> str:
-        return self.rules.book.written.wager[name].title
+        return self.rules.rulebook.written.wager[name].title
 
     def too_little_together(self) -> Iterator[Problem]:
-        """A bettor whose wagers do not add up to the least there must be. [002 L146]"""
+        """Report bettors with a total of all wagers under the required minimum. [002 L146]"""
         totals: dict[str, int] = {}
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
-        for least in self.rules.together:
-            not_told = dict(totals)
+        for least in self.rules.joint_minimums:
+            unreported = dict(totals)
             for place, bet in enumerate(self.bets):
-                total = not_told.pop(bet.payer, least.least)
+                total = unreported.pop(bet.payer, least.least)
                 if total < least.least:
-                    said = f"{format_dollars(Cents(total))} together is under the {format_dollars(least.least)}"
-                    yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to", least.cite)
+                    message = f"{format_dollars(Cents(total))} together is under the {format_dollars(least.least)}"
+                    yield Problem(f"wagers[{place}].amount", f"{message} that all wagers must add up to", least.cite)
 
     def _outside_limits(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
-        """What is wrong with a stake, and the rule that says so."""
+        """Return what is wrong with a stake and the citation of its limit, or None."""
         stake = self._stake(bet, bet.wager)
         limit = self.rules.limit(wager, self.schedule)
-        said = f"{format_dollars(stake)} on {wager.title}"
+        message = f"{format_dollars(stake)} on {wager.title}"
         if limit.least == limit.most and stake != limit.least:
-            return f"{said}; the stake is exactly {format_dollars(limit.least)}", limit.cite
+            return f"{message}; the stake is exactly {format_dollars(limit.least)}", limit.cite
         if stake < limit.least:
-            return f"{said} is under the {format_dollars(limit.least)} minimum", limit.cite
+            return f"{message} is under the {format_dollars(limit.least)} minimum", limit.cite
         if stake > limit.most:
-            return f"{said} is over the {format_dollars(limit.most)} maximum", limit.cite
+            return f"{message} is over the {format_dollars(limit.most)} maximum", limit.cite
         return None
 
     def _over_cap(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
@@ -135,8 +135,8 @@ class _Table:
             most = (sum(others) if cap.by_total else max(others)) * cap.share
             if cap.exact and stake != most:
                 same = " and ".join(self._title(name) for name in cap.of)
-                said = f"{format_dollars(stake)} on {wager.title}; it is exactly what is on {same}"
-                return said, cap.cite or wager.cite
+                message = f"{format_dollars(stake)} on {wager.title}; it is exactly what is on {same}"
+                return message, cap.cite or wager.cite
             if stake > most:
                 base = f"the base wager of {format_dollars(Cents(int(most)))}"
                 return f"{format_dollars(stake)} on {wager.title} is more than {base}", cap.cite or wager.cite

@@ -1,4 +1,4 @@
-"""A wager at a table whose options are chosen: it decides rounds, and says what may be staked on it."""
+"""Wager at one table: it decides rounds and has the limits and prerequisites of its stake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_METERS: Mapping[str, Cents] = {}
 
 @dataclass(frozen=True, eq=False)
 class PayRow:
-    """One line of the pay table in force."""
+    """One row of the pay table in force."""
 
     number: int
     when: BoundCondition
@@ -36,7 +36,7 @@ class PayRow:
 
 @dataclass(frozen=True, eq=False)
 class VigorishCharge:
-    """Vigorish in force."""
+    """Vigorish in force: a percentage of the winnings or of the stake."""
 
     when: BoundCondition
     rate: Fraction
@@ -45,7 +45,7 @@ class VigorishCharge:
 
 @dataclass(frozen=True, eq=False)
 class PartialReturn:
-    """A part of the stake that comes back when the wager loses."""
+    """Fraction of the stake that is returned when the wager loses."""
 
     when: BoundCondition
     share: Fraction
@@ -54,7 +54,7 @@ class PartialReturn:
 
 @dataclass(frozen=True)
 class Prerequisite:
-    """Wagers that the same bettor needs, or may not have, down."""
+    """Wagers of which the same bettor must have one, or may have none, on the table."""
 
     wagers: tuple[str, ...]
     cite: str
@@ -63,7 +63,7 @@ class Prerequisite:
 
 @dataclass(frozen=True)
 class StakeCap:
-    """A stake that may not exceed the same bettor's other wagers."""
+    """Limit of a stake by the same bettor's other wagers."""
 
     of: tuple[str, ...]
     by_total: bool
@@ -74,21 +74,21 @@ class StakeCap:
 
 @dataclass(frozen=True)
 class Limit:
-    """The least and the most that may be staked."""
+    """Minimum and maximum stake in cents, with the citation of the rule."""
 
     least: Cents
     most: Cents
     cite: str
 
     def within(self, other: Limit) -> Limit:
-        """The limits that keep to both; the one that was narrowed cites the other."""
+        """Return the limits that satisfy both; if this changes the limits, the result cites `other`."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return Limit(least, most, self.cite if (least, most) == (self.least, self.most) else other.cite)
 
 
 @dataclass(frozen=True, eq=False)
 class OfferedWager:
-    """One betting spot of a table."""
+    """One wager of a table's layout, with its options applied."""
 
     id: str
     title: str
@@ -98,7 +98,7 @@ class OfferedWager:
     limit: Limit
     cite: str
     facts: frozenset[str]
-    """The facts that decide it."""
+    """Names of the facts that decide the wager."""
     returns: BoundCondition | None = None
     push: BoundCondition | None = None
     gives_back: tuple[PartialReturn, ...] = ()
@@ -106,8 +106,8 @@ class OfferedWager:
     requires: tuple[Prerequisite, ...] = ()
     excludes: tuple[Prerequisite, ...] = ()
     caps: tuple[StakeCap, ...] = ()
-    is_asked: bool = False
-    """The round asks for it; it is not put down with the others."""
+    is_placed_during_round: bool = False
+    """Whether the wager is placed when the round asks the player for it, and not before the deal."""
     backline: bool = True
     follows_table_limit: bool = False
     pays_rows: str = "first"
@@ -117,7 +117,11 @@ class OfferedWager:
     note: str = ""
 
     def decide(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents] = NO_METERS) -> Verdict:
-        """What the round makes of a stake: the first row that holds is paid; no row and no push loses."""
+        """Decide the result of a stake for a round with these facts.
+
+        The conditions are tried in this order: no action, push, pay rows. If none holds, the stake loses, perhaps in
+        part.
+        """
         if self.returns is not None and self.returns.holds(facts):
             return Verdict(BetResult.RETURNED, cite=self.cite)
         charge = next((charge for charge in self.charges if charge.when.holds(facts)), None)
@@ -138,7 +142,7 @@ class OfferedWager:
         return self.rows_paid(holding, stake, meters)
 
     def rows_paid(self, holding: tuple[PayRow, ...], stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
-        """Of the rows that hold, those that are paid."""
+        """Return those of the holding rows that are paid: the first, the most valuable, or all."""
         if self.pays_rows == "all" or not holding:
             return holding
         if self.pays_rows == "first":
@@ -151,11 +155,14 @@ class OfferedWager:
         return self._pay(row, stake)
 
     def winnings(self, rows: Sequence[PayRow], stake: Cents) -> Cents:
-        """What the tray pays, to the cent."""
+        """Return the winnings in cents that the chip tray pays, rounded by the table's rule."""
         return self.rounding.of_pay(self.exact_winnings(rows, stake))
 
     def exact_winnings(self, rows: Sequence[PayRow], stake: Cents) -> Fraction:
-        """What the tray pays, over a stake that `for` odds and meters have taken; a meter's prize comes apart."""
+        """Return the exact winnings in cents that the chip tray pays, without prizes from meters.
+
+        Odds "for" one, and meter prizes, take the stake: the stake is subtracted once, whatever the number of rows.
+        """
         handed_over = Fraction(0)
         for row in rows:
             if row.odds.kind is not PayOddsKind.SHARE:
@@ -171,21 +178,21 @@ class OfferedWager:
     def _pay(self, row: PayRow, stake: Cents) -> Fraction:
         return row.odds.winnings(stake, amount_includes_stake=self.amount_includes_stake)
 
-    def charged(self, charge: VigorishCharge | None, stake: Cents, winnings: Cents) -> Cents:
-        """The vigorish on a stake, or on what it won."""
+    def vigorish(self, charge: VigorishCharge | None, stake: Cents, winnings: Cents) -> Cents:
+        """Return the vigorish in cents on a stake or on its winnings."""
         if charge is None:
             return Cents(0)
         return self.vig_rounding.of_charge((stake if charge.of_stake else winnings) * charge.rate)
 
 
-# A table sees the same few stakes all day: what a row makes of a stake is worked out once.
+# A table takes the same few stakes all day, so the verdicts are cached.
 @lru_cache(maxsize=2**16)
 def _won(wager: OfferedWager, rows: tuple[PayRow, ...], charge: VigorishCharge | None, stake: Cents) -> Verdict:
     winnings = wager.winnings(rows, stake)
     return Verdict(
         BetResult.WIN,
         winnings,
-        wager.charged(charge, stake, winnings),
+        wager.vigorish(charge, stake, winnings),
         row=" + ".join(row.odds.text for row in rows),
         name=" + ".join(row.title for row in rows),
         cite=rows[0].cite or wager.cite,
@@ -197,7 +204,7 @@ def _won(wager: OfferedWager, rows: tuple[PayRow, ...], charge: VigorishCharge |
 
 @lru_cache(maxsize=2**16)
 def _pushed(wager: OfferedWager, charge: VigorishCharge | None, stake: Cents) -> Verdict:
-    return Verdict(BetResult.PUSH, charge=wager.charged(charge, stake, Cents(0)), cite=wager.cite)
+    return Verdict(BetResult.PUSH, charge=wager.vigorish(charge, stake, Cents(0)), cite=wager.cite)
 
 
 @lru_cache(maxsize=2**16)

@@ -1,1 +1,1 @@
-"""The table server: HTTP and WebSocket, sessions and roles, one view a role."""
+"""Table server: HTTP and WebSocket API, sessions and roles, and one view per role."""

@@ -1,4 +1,4 @@
-"""The page that describes the API, made here: it runs no script and loads nothing from elsewhere."""
+"""HTML page that documents the API; it runs no script and loads nothing from other servers."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ Described = Mapping[str, Any]
 
 @router.get("/docs", response_class=HTMLResponse)
 async def page(request: Request) -> HTMLResponse:
-    """Every route by its part of the house: what it takes, what it answers."""
-    return HTMLResponse(_made_once(request, reference), headers=HEADERS)
+    """Return the API reference as HTML: every route by group, with its parameters and responses."""
+    return HTMLResponse(_render_once(request, reference), headers=HEADERS)
 
 
 @router.get("/openapi.json")
 async def for_programs(request: Request) -> Response:
-    """The same for programs."""
-    return Response(_made_once(request, json.dumps), media_type="application/json")
+    """Return the OpenAPI description as JSON."""
+    return Response(_render_once(request, json.dumps), media_type="application/json")
 
 
-def _made_once(request: Request, make: Callable[[Described], str]) -> str:
-    """The API stays what it is while the server runs: it is put into words when somebody first asks."""
-    kept: dict[str, str] = request.app.state.references
-    if make.__name__ not in kept:
-        kept[make.__name__] = make(request.app.openapi())
-    return kept[make.__name__]
+def _render_once(request: Request, make: Callable[[Described], str]) -> str:
+    """Return the rendered API description, which is rendered at the first request and then cached."""
+    rendered: dict[str, str] = request.app.state.references
+    if make.__name__ not in rendered:
+        rendered[make.__name__] = make(request.app.openapi())
+    return rendered[make.__name__]
 
 
 def reference(described: Described) -> str:
-    """The description of an API as a page."""
+    """Return an OpenAPI description as an HTML page."""
     info = described["info"]
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(info["title"])} API</title>'
     return "".join(
@@ -72,9 +72,9 @@ def _route(method: str, path: str, route: Described) -> str:
     if "requestBody" in route:
         rows.append(_row("body", _content(route["requestBody"])))
     rows += [_row(f"answer {status}", _content(answer)) for status, answer in route["responses"].items()]
-    said = escape(route.get("description", ""))
+    description_html = escape(route.get("description", ""))
     what = f"<summary><code>{method.upper()} {escape(path)}</code></summary>"
-    return f"<details>{what}<p>{said}</p><table>{''.join(rows)}</table></details>"
+    return f"<details>{what}<p>{description_html}</p><table>{''.join(rows)}</table></details>"
 
 
 def _shape(name: str, shape: Described) -> str:
@@ -88,8 +88,8 @@ def _shape(name: str, shape: Described) -> str:
     return f"{what}<p>{escape(shape.get('description', ''))}</p><table>{''.join(rows)}</table></details>"
 
 
-def _row(name: str, said: str) -> str:
-    return f"<tr><th><code>{escape(name)}</code></th><td>{said}</td></tr>"
+def _row(name: str, description_html: str) -> str:
+    return f"<tr><th><code>{escape(name)}</code></th><td>{description_html}</td></tr>"
 
 
 def _content(one: Described) -> str:
@@ -98,7 +98,7 @@ def _content(one: Described) -> str:
 
 
 def _type(schema: Described) -> str:
-    """A type in a few words, with a link to the shape it names."""
+    """Return a type as short HTML text, with a link to the schema that it names."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'

@@ -1,4 +1,4 @@
-"""The application: every route of the server over one running house."""
+"""The FastAPI application: all routes of the server for one running house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from croupier.server import api_reference, table_socket, tables
 from croupier.server.auth import RateLimiter
 from croupier.server.error_responses import add_exception_handlers
-from croupier.server.live_limits import LiveLimits, Turns
+from croupier.server.live_limits import LiveLimits, SendQueue
 from croupier.server.middleware import SecurityMiddleware
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.metrics import Metrics
@@ -23,7 +23,7 @@ DESCRIPTION = "Tables, cage and evidence of one house. Amounts are whole cents, 
 
 
 def create_app(runtime: Runtime) -> FastAPI:
-    """The server of one house; the house starts and stops with it."""
+    """Create the application; the house starts and stops with it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -38,7 +38,7 @@ def create_app(runtime: Runtime) -> FastAPI:
         description=DESCRIPTION,
         version=version("croupier"),
         lifespan=lifespan,
-        openapi_url=None,  # ours needs no network, and is made once: see reference.py
+        openapi_url=None,  # `api_reference.py` serves these pages without network access and renders them once.
         docs_url=None,
         redoc_url=None,
     )
@@ -50,7 +50,7 @@ def create_app(runtime: Runtime) -> FastAPI:
         runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute
     )
     app.state.live_limits = LiveLimits(runtime.config.server)
-    app.state.watchers_turns = Turns()
+    app.state.watchers_turns = SendQueue()
     app.state.metrics = Metrics(runtime)
     add_exception_handlers(app)
     app.add_middleware(SecurityMiddleware, runtime=runtime)

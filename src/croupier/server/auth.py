@@ -1,4 +1,4 @@
-"""The doors: who is asking, whether the request is really theirs, and whether they ask too often."""
+"""Authentication: session lookup, CSRF and origin checks, rate limits and permissions."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COOKIE = "croupier_session"
 TERMINAL_COOKIE = "croupier_terminal"
 CSRF_HEADER = "x-csrf-token"
 BUCKETS_MOST = 10_000
-NOBODY = Refused("session/login_required", "Please log in.")
+NO_SESSION = Refused("session/login_required", "Please log in.")
 TOO_OFTEN = Refused("rate/commands", "Too many commands at once; wait a moment.")
 OTHER_SITE = Refused("origin/not_allowed", "This request comes from a page of another site.")
 
 
 class RateLimiter:
-    """So many a second from each, with a second's worth saved up."""
+    """Token bucket per key: `each_second` tokens are added per second, and at most `burst` are saved."""
 
     def __init__(self, each_second: float, burst: float) -> None:
         self._each_second = each_second
@@ -55,40 +55,40 @@ def runtime_of(connection: HTTPConnection) -> Runtime:
 
 
 def bearer(connection: HTTPConnection) -> str | None:
-    """The token of `Authorization: Bearer TOKEN`."""
+    """Return the token of the header `Authorization: Bearer TOKEN`, or None."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
 
 
 async def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | None:
-    """The paired terminal a request comes from."""
+    """Return the id of the paired terminal that sent the request, or None."""
     secret = connection.cookies.get(TERMINAL_COOKIE) or connection.headers.get("x-terminal-secret")
     if not secret:
         return None
-    terminal = await runtime.look_up(lambda query: terminal_of(query, secret))
+    terminal = await runtime.run_lookup(lambda query: terminal_of(query, secret))
     return terminal.id if terminal else None
 
 
 @dataclass(frozen=True)
 class Credentials:
-    """What a connection shows at the door: whose it says it is, and where."""
+    """Session token and terminal id of a request."""
 
     token: str | None = field(repr=False)
     terminal: str | None
 
     async def session(self, runtime: Runtime) -> UserSession | Refused:
-        """Whoever is logged in with it, now; the store is asked only when what is known of him is old."""
+        """Return the session of the token, or a refusal; query the database only if the cache entry is too old."""
         token, now = self.token, runtime.now()
         if not token:
-            return NOBODY
-        kept = runtime.sessions.find_kept(token, now, self.terminal)
-        if kept is not None:
-            return kept
-        return await runtime.look_up(lambda query: runtime.sessions.find(query, token, now, self.terminal))
+            return NO_SESSION
+        cached = runtime.sessions.find_cached(token, now, self.terminal)
+        if cached is not None:
+            return cached
+        return await runtime.run_lookup(lambda query: runtime.sessions.find(query, token, now, self.terminal))
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """What somebody shows who says that he is logged in."""
+    """Return the session token from the Authorization header or the cookie, or None."""
     return bearer(connection) or connection.cookies.get(COOKIE)
 
 
@@ -102,13 +102,13 @@ async def find_session(connection: HTTPConnection) -> UserSession | Refused:
 
 
 def touch_session(runtime: Runtime, session: UserSession) -> None:
-    """Write down, now and then, that a session is in use. No request waits for that."""
+    """Queue a job that stores the time of last use, at most once a minute; no request waits for it."""
     if (job := runtime.sessions.touch(session, runtime.now())) is not None:
-        runtime.do_later(job)
+        runtime.enqueue_job(job)
 
 
 async def require_session(request: Request) -> UserSession:
-    """Whoever is logged in; a change must carry the page's own token, so that no other page can make it."""
+    """Return the session of the request, or refuse it; a change also needs the CSRF token of the page."""
     found = await find_session(request)
     if isinstance(found, Refused):
         raise RefusedError(Refused("session/over", found.message))
@@ -120,15 +120,15 @@ async def require_session(request: Request) -> UserSession:
 
 
 async def complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
-    """Return the session; refuse one that still has to choose a password or set up a second factor."""
-    raise_if_refused(session.incomplete)
+    """Return the session; refuse one that still needs a new password or a second factor."""
+    raise_if_refused(session.incomplete_refusal)
     return session
 
 
 async def completing_session(
     request: Request, session: Annotated[UserSession, Depends(require_session)]
 ) -> UserSession:
-    """Return the session within its command rate, complete or not: for the routes that complete it."""
+    """Return the session, complete or not, within its command rate; for the routes that complete a session."""
     rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
         raise_if_refused(TOO_OFTEN)
@@ -136,13 +136,13 @@ async def completing_session(
 
 
 async def require_acting_session(session: Annotated[UserSession, Depends(completing_session)]) -> UserSession:
-    """Return the complete session of whoever asks for a change, within its command rate."""
-    raise_if_refused(session.incomplete)
+    """Return a complete session, within its command rate; for requests that change data."""
+    raise_if_refused(session.incomplete_refusal)
     return session
 
 
 def check_login_request(request: Request) -> None:
-    """Before a password or a pairing code is looked at: from a page of ours, and not too often from one address."""
+    """Check a log-in or pairing request before its password or code: own origin and rate per address."""
     if not is_own_origin(runtime_of(request), request):
         raise_if_refused(OTHER_SITE)
     rate: RateLimiter = request.app.state.login_rate
@@ -151,12 +151,15 @@ def check_login_request(request: Request) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from; a proxy's word for it is taken from those the configuration names."""
+    """Return the client address; only configured proxies may forward another address."""
     return connection.client.host if connection.client else ""
 
 
 def rate_limit_key(connection: HTTPConnection) -> str:
-    """An address as far as it tells one from another: whoever has one of IPv6 has as many as he likes."""
+    """Return the rate-limit key of a client: the IPv4 address, or the /64 network of an IPv6 address.
+
+    One client usually has a whole /64 network of IPv6 addresses.
+    """
     address = address_of(connection)
     if ":" not in address:
         return address
@@ -174,7 +177,7 @@ def _check_csrf(runtime: Runtime, request: Request, session: UserSession) -> Ref
 
 
 def is_own_origin(runtime: Runtime, connection: HTTPConnection) -> bool:
-    """Whether the page that asks is ours, or one the house allows; programs send no origin."""
+    """Return whether the request comes from our own or an allowed page; programs send no Origin header."""
     origin = connection.headers.get("origin")
     if origin is None or origin in runtime.config.server.origins:
         return True
@@ -182,8 +185,8 @@ def is_own_origin(runtime: Runtime, connection: HTTPConnection) -> bool:
 
 
 def require_permission(session: UserSession, command: str) -> None:
-    """End the request unless this person may give the command."""
-    raise_if_refused(session.refused(command))
+    """Refuse the request unless this user may give the command."""
+    raise_if_refused(session.refuse_command(command))
 
 
 def actor_of(session: UserSession) -> Actor:
@@ -199,20 +202,20 @@ def actor_of(session: UserSession) -> Actor:
 
 
 def viewer_for(session: UserSession | None) -> Viewer:
-    """Return what somebody may see: the public's view without a session, and until the session is complete."""
-    if session is None or session.incomplete is not None:
+    """Return the viewer of a session; the public viewer without a session or with an incomplete one."""
+    if session is None or session.incomplete_refusal is not None:
         return Viewer("public")
     return Viewer(session.role.value, session.account if session.role.value == "player" else None)
 
 
 async def _running(connection: HTTPConnection) -> Runtime:
-    """`runtime_of` as a dependency in the event loop: a plain function would wait for one of the server's threads."""
+    """Return the runtime as an async dependency, which needs no worker thread."""
     return runtime_of(connection)
 
 
 AnySession = Annotated[UserSession, Depends(require_session)]
-"""Also one that is not complete: for the routes that say so, and end it."""
-Completing = Annotated[UserSession, Depends(completing_session)]
+"""Session that may be incomplete: for the routes that show it or end it."""
+CompletingSession = Annotated[UserSession, Depends(completing_session)]
 CurrentSession = Annotated[UserSession, Depends(complete_session)]
 ActingSession = Annotated[UserSession, Depends(require_acting_session)]
 CurrentRuntime = Annotated[Runtime, Depends(_running)]

@@ -1,8 +1,8 @@
-"""Bots of the demonstration house: company for a newcomer at tables where seats play one another.
+"""Bots of the demonstration: opponents for a visitor at tables where players play against each other.
 
-Each is a player marked as a bot. It acts by the same commands as anybody, after as long as a person would think, and
-goes by what its own seat's view shows. Bots come when a person has sat down, play while one has chips and is dealt in,
-make room when seats grow scarce, and leave when nobody is left; there are none in a real house.
+Each bot is a player marked as a bot. It gives the same commands as a person, after a human thinking time, and uses only
+the view of its own seat. Bots sit down when a person has sat down, play while a person has chips and is dealt in, give
+up seats when seats become scarce, and leave when no person is left. A real house has no bots.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from croupier.table.state import Phase, SeatedPlayer, TableState
 from croupier.table.table_stakes import free_seats
 from croupier.views import Viewer
 
-LOOK_SECONDS = 0.3
-THINKS_MS = (900, 2600)
-"""From a question to the answer."""
-LAYS_MS = (4000, 9000)
-"""To lay a hand of many cards."""
-BUYS = 4
-"""How many times the least a bot brings to the table, where so much may be brought."""
-FREE_LEAST = 1
-"""Seats that bots leave to people."""
+POLL_SECONDS = 0.3
+THINKING_MS = (900, 2600)
+"""Thinking time of a bot for a decision in milliseconds, shortest and longest."""
+ARRANGING_MS = (4000, 9000)
+"""Thinking time of a bot for setting a hand of many cards in milliseconds, shortest and longest."""
+BUY_IN_MULTIPLE = 4
+"""Buy-in of a bot as a multiple of the minimum buy-in, if the table allows it."""
+FREE_SEATS_LEAST = 1
+"""Seats that bots leave free for people."""
 COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
 
 class PendingBotDecision(NamedTuple):
-    """A question that a bot is thinking over: which one, and until when."""
+    """A decision that a bot has to give: the round, the number of the question, and the time of the answer."""
 
     round: str
     nth: int
@@ -50,7 +50,7 @@ class PendingBotDecision(NamedTuple):
 
 
 class BotPlayers:
-    """The bots of a house: each sits at every table where people want company. Made before the server starts."""
+    """All bots of a demonstration; each may sit at every table. Create it before the server starts."""
 
     def __init__(self, runtime: Runtime, count: int, *, chance: RandomSource | None = None) -> None:
         if not runtime.config.house.demonstration:
@@ -63,15 +63,15 @@ class BotPlayers:
         self._bots = _create_bots(runtime, count)
 
     async def run(self) -> None:
-        """Look round the tables now and then, for as long as the server runs."""
+        """Let the bots act at all tables, every 0.3 seconds, as long as the server runs."""
         while not self._runtime.is_stopping:
             for table in list(self._runtime.house.committed_tables):
                 with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
                     await self.act_at_table(table)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def act_at_table(self, table: str) -> None:
-        """Each bot does at most one thing at a look; what is refused is thought over again at the next."""
+        """Give at most one command per bot; a refused command is reconsidered at the next call."""
         for bot in self._bots:
             state = self._runtime.house.committed_tables[table][1]
             if state.stakes is None or not state.is_automated or not state.is_running:
@@ -88,37 +88,39 @@ class BotPlayers:
         await self._runtime.command(table, order, bot, f"bot-{self._started}-{next(self._keys)}")
 
     async def _answer(self, state: TableState, bot: Actor) -> Command | None:
-        """What it is asked, answered when it has thought for as long as a person would."""
+        """Return the bot's answer to an open question after its thinking time, else None."""
         seat, current = state.seat_of(str(bot.account)), state.round
         if seat is None or current is None or state.phase is not Phase.DEALING:
             return None
         need = state.replay_play.need
-        asked: Question | HandToSet | None = None
+        open_question: Question | HandToSet | None = None
         if isinstance(need, Ask):
-            asked = need.question(seat)
+            open_question = need.question(seat)
         elif isinstance(need, Arrange):
-            asked = need.setting(seat)
-        if asked is None:
+            open_question = need.hand_to_set(seat)
+        if open_question is None:
             return None
         thought = self._thoughts.get((state.name, seat))
-        if thought is None or thought[:2] != (current.id, asked.nth):
-            least, most = THINKS_MS if isinstance(need, Ask) else LAYS_MS
+        if thought is None or thought[:2] != (current.id, open_question.nth):
+            least, most = THINKING_MS if isinstance(need, Ask) else ARRANGING_MS
             lasts = least + self._chance.below(most - least + 1)
-            self._thoughts[state.name, seat] = PendingBotDecision(current.id, asked.nth, self._runtime.now() + lasts)
+            self._thoughts[state.name, seat] = PendingBotDecision(
+                current.id, open_question.nth, self._runtime.now() + lasts
+            )
             return None
         is_done = self._runtime.now() >= thought.done_at
         return await self._runtime.run_in_thread(self._choose_action, state, bot) if is_done else None
 
     def _choose_action(self, state: TableState, bot: Actor) -> Command | None:
-        """By what its own seat sees."""
+        """Choose an action from the view of the bot's own seat."""
         assert state.stakes is not None
-        seen = self._runtime.view_of(state, Viewer("player", bot.account))
-        move = state.stakes.bot(state.rules, seen, self._chance)
+        seat_view = self._runtime.view_of(state, Viewer("player", bot.account))
+        move = state.stakes.bot(state.rules, seat_view, self._chance)
         return None if move is None else COMMAND.validate_python(move)
 
 
 def _create_bots(runtime: Runtime, count: int) -> list[Actor]:
-    """Accounts that nobody can log in to: their password is made up and forgotten."""
+    """Create the user accounts of the bots with a random password that is not stored, so that no person can log in."""
     names = [f"bot-{nth}" for nth in range(1, count + 1)]
     people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
     add_people(runtime, people, SystemRandomSource().nonce().hex())
@@ -129,13 +131,13 @@ def _create_bots(runtime: Runtime, count: int) -> list[Actor]:
 
 
 def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command | None:
-    """Whether to come, to buy chips, or to go; None where it stays as it is."""
+    """Return the command to sit down, buy chips or leave, or None for no change."""
     account = str(bot.account)
     seat = state.seat_of(account)
     people = [sitter for sitter in state.seats.values() if not sitter.bot]
     if seat is None:
         free = free_seats(state)
-        has_room = len(free) > FREE_LEAST and not state.waiting
+        has_room = len(free) > FREE_SEATS_LEAST and not state.waiting
         return (
             SitDown(seat=free[chance.below(len(free))])
             if has_room and any(_is_in(state, one) for one in people)
@@ -144,7 +146,7 @@ def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command 
     if state.round is not None and state.round.staked_by(account):
         return None
     stack, plays = state.stack(account), any(_has_chips(state, one) for one in people)
-    is_crowded = len(free_seats(state)) < FREE_LEAST or state.waiting
+    is_crowded = len(free_seats(state)) < FREE_SEATS_LEAST or state.waiting
     if is_crowded or not any(_is_in(state, one) for one in people) or (stack.cents and not plays):
         return StandUp()
     if plays and not _has_chips(state, state.seats[seat]):
@@ -157,7 +159,7 @@ def _is_in(state: TableState, sitter: SeatedPlayer) -> bool:
 
 
 def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
-    """Whether he is dealt in: with enough in front of him, or in the hand that is played."""
+    """Return whether a player is dealt in: with enough chips for the next hand, or with a stake in this hand."""
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
         return True
@@ -166,8 +168,8 @@ def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
 
 
 def _buy_in_amount(state: TableState, has: int) -> int:
-    """So many times the least, as far as the table allows."""
+    """Return the cents to buy: a multiple of the minimum buy-in, limited by the table's maximum."""
     assert state.stakes is not None
     buy_in = state.stakes.buy_in(state.rules)
-    most = buy_in.least * BUYS if buy_in.most is None else min(buy_in.most, buy_in.least * BUYS)
+    most = buy_in.least * BUY_IN_MULTIPLE if buy_in.most is None else min(buy_in.most, buy_in.least * BUY_IN_MULTIPLE)
     return int(max(buy_in.chip, (most - has) // buy_in.chip * buy_in.chip))

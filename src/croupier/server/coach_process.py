@@ -1,7 +1,7 @@
-"""The coach's mathematics in a process of its own: a player who asks again and again holds up nobody's bets.
+"""Coach calculations in a separate process, so that repeated questions do not delay wagers.
 
-Each question is worked out once: the answer is kept, and whoever asks the same meanwhile waits for the same answer. The
-process gets what the player sees and the table's rules, and nothing else. It ends with the server.
+Each question is computed once: the answer is cached, and identical questions wait for the same computation. The process
+receives only the player's own view and the table rules. It ends with the server.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from croupier.table.settings import DealingMode, TableSettings, game_rules
 ANSWERS_MOST = 512
 WAITING_MOST = 32
 ANSWER_SECONDS = 120
-"""The first answer under new rules takes the longest: the game is worked out for it."""
-PATIENCE = 10
+"""Time limit in seconds; the first answer under new rules takes longest, because the game is solved first."""
+NICE_LEVEL = 10
 LENGTH = struct.Struct(">Q")
 PROGRAM = "from croupier.server.coach_process import main; main()"
-"""Not as `__main__`: jobs are pickled by the name of this module."""
+"""Started with -c and not as `__main__`, because pickled jobs contain the name of this module."""
 BUSY = Refused("rate/coach", "The coach is busy; ask again in a moment.")
 CHANGED = Refused(
     "coach/not_available", "The rulebook's file has changed since the table was set up: the coach cannot read it."
@@ -45,29 +45,32 @@ log = logging.getLogger("croupier")
 
 @dataclass(frozen=True)
 class CoachJob:
-    """One question to the coach; with neither a question nor cards, only to work the game out."""
+    """One question to the coach; without a question and cards, it only solves the game."""
 
     rulebook: str
     options: str
-    """As JSON, sorted."""
+    """Chosen options as JSON with sorted keys."""
     mode: str
     schedule: int | str | None
     digest: str
-    """Of the rulebook as the table plays it."""
+    """Digest of the rulebook that the table uses."""
     question: Question | None = None
-    seen: Any = None
-    """What the player sees that bears on it."""
+    visible_state: Any = None
+    """The part of the player's view that the coach needs."""
     cards: tuple[Piece, ...] = ()
-    """The cards to be laid into hands."""
+    """Cards to arrange into hands."""
 
     @classmethod
-    def under(cls, settings: TableSettings, digest: str, **asked: Any) -> CoachJob:
+    def for_settings(cls, settings: TableSettings, digest: str, **question_fields: Any) -> CoachJob:
         options = json.dumps(settings.options, sort_keys=True)
-        return cls(settings.rulebook, options, settings.mode.value, settings.schedule, digest, **asked)
+        return cls(settings.rulebook, options, settings.mode.value, settings.schedule, digest, **question_fields)
 
 
-def work_out(job: CoachJob) -> Any:
-    """What each way is worth, or a refusal: see `Coach.worth` and `Coach.settings`."""
+def compute_values(job: CoachJob) -> Any:
+    """Compute the value of each action or arrangement, or return a refusal.
+
+    See `action_values` and `arrangement_values` of the family's coach.
+    """
     options = json.loads(job.options)
     settings = TableSettings(rulebook=job.rulebook, options=options, mode=DealingMode(job.mode), schedule=job.schedule)
     try:
@@ -75,22 +78,22 @@ def work_out(job: CoachJob) -> Any:
     except BadInput:
         return CHANGED
     coach = family_of(house).odds.coach
-    if house.book.digest != job.digest or coach is None:
+    if house.rulebook.digest != job.digest or coach is None:
         return CHANGED
     try:
         solved = coach.solve(house)
     except NotExactlyCountable as reason:
         return Refused("coach/not_available", f"A wager of this table {reason}.")
     if job.question is not None:
-        return coach.action_values(house, job.seen, job.question, solved)
+        return coach.action_values(house, job.visible_state, job.question, solved)
     return coach.arrangement_values(house, job.cards) if job.cards else None
 
 
 class CoachService:
-    """Asks the process, and keeps its answers."""
+    """Service that sends questions to the coach process and caches its answers."""
 
     def __init__(self) -> None:
-        self.compute: Callable[[CoachJob], Awaitable[Any]] = self._compute_apart
+        self.compute: Callable[[CoachJob], Awaitable[Any]] = self._compute_in_process
         self._answers: OrderedDict[CoachJob, Any] = OrderedDict()
         self._under_way: dict[CoachJob, asyncio.Task[Any]] = {}
         self._one_at_a_time = asyncio.Lock()
@@ -119,7 +122,7 @@ class CoachService:
             self._answers.popitem(last=False)
         return answer
 
-    async def _compute_apart(self, job: CoachJob) -> Any:
+    async def _compute_in_process(self, job: CoachJob) -> Any:
         async with self._one_at_a_time:
             child = self._child
             if child is None or child.returncode is not None:
@@ -130,7 +133,8 @@ class CoachService:
                 async with asyncio.timeout(ANSWER_SECONDS):
                     return await _exchange(child, job)
             except BaseException:
-                await self._end()  # what it would still say belongs to this question
+                # The process may still send the answer to this question, so it must not be used for the next one.
+                await self._end()
                 raise
 
     async def _end(self) -> None:
@@ -157,19 +161,19 @@ async def _exchange(child: asyncio.subprocess.Process, job: CoachJob) -> Any:
     return pickle.loads(await child.stdout.readexactly(length))  # noqa: S301 - from a process of our own
 
 
-def serve(asked: BinaryIO, answered: BinaryIO) -> None:
-    """Answer one job after the other until the server's end of the pipe is closed."""
-    while len(header := asked.read(LENGTH.size)) == LENGTH.size:
-        job = pickle.loads(asked.read(*LENGTH.unpack(header)))  # noqa: S301 - from the server that started us
-        packed = pickle.dumps(work_out(job))
-        answered.write(LENGTH.pack(len(packed)) + packed)
-        answered.flush()
+def serve(requests: BinaryIO, responses: BinaryIO) -> None:
+    """Answer jobs from the pipe until the server closes it."""
+    while len(header := requests.read(LENGTH.size)) == LENGTH.size:
+        job = pickle.loads(requests.read(*LENGTH.unpack(header)))  # noqa: S301 - from the server that started us
+        packed = pickle.dumps(compute_values(job))
+        responses.write(LENGTH.pack(len(packed)) + packed)
+        responses.flush()
 
 
 def main() -> None:
-    """Answer at leisure, since whoever deals comes first. What a library prints goes to stderr."""
-    os.nice(PATIENCE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and the closed pipe ends this process
+    """Run the process at low priority, because dealing has precedence; output of libraries goes to stderr."""
+    os.nice(NICE_LEVEL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server; the closed pipe then ends this process.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, answers)

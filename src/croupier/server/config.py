@@ -1,4 +1,4 @@
-"""A house's configuration: one TOML file. A key that is not known, or a value that cannot be, is told by its line."""
+"""Configuration of a house: one TOML file. An unknown key or an invalid value is reported with its line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.cage.promotional_grants import PromotionalGrantRules
 from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.files import RULES, read_text
 from croupier.money.cents import parse_amount
-from croupier.money.collection import room_sheet_data
+from croupier.money.collection import read_fee_sheet_file
 from croupier.money.promotional_funding import AfterWin
 from croupier.people.roles import Role
 from croupier.rulebook.toml_reader import read_toml
@@ -25,41 +25,41 @@ from croupier.table.settings import TableName, TableSettings
 
 Money = Annotated[int, Field(ge=0)]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
-"""As ISO 639 has it."""
+"""Language code of ISO 639."""
 
 
 class ConfigSection(BaseModel):
-    """A table of the file."""
+    """A section of the configuration file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 def _cents(value: Any) -> Any:
-    """An amount is written in dollars, as in a rulebook: "1200" or "0.50"."""
+    """Convert an amount in dollars, written as in a rulebook ("1200" or "0.50"), to cents."""
     return int(parse_amount(value)) if isinstance(value, str) else value
 
 
 class HouseSection(ConfigSection):
-    """Who the house is."""
+    """Identity and files of the house."""
 
     name: Annotated[str, Field(min_length=1, max_length=48)] = "croupier"
     site: Annotated[str, Field(min_length=1, max_length=70)] = "This site"
     jurisdiction: str = "ca"
     demonstration: bool = False
     bots: Annotated[int, Field(ge=0, le=8)] = 0
-    """In a demonstration house: how many keep a player company at a table where seats play one another."""
+    """Number of bots at each table where players play against each other; only in a demonstration."""
     database: str = "house.db"
-    """A file, or postgresql://user@host/name."""
+    """File path of a SQLite database, or postgresql://user@host/name."""
     keys: str = "house.key"
-    """The key file: signs evidence, seals shoes. Keep it apart from the database."""
+    """Key file, which signs evidence and encrypts shoes; store it separately from the database."""
     time_zone: str = "UTC"
-    """An IANA name: of the times on tickets and screens, and of the gaming day."""
+    """IANA time zone of tickets, screens and the gaming day."""
     day_starts_hour: Annotated[int, Field(ge=0, le=23)] = 0
-    """The hour of that zone at which a gaming day begins: days of limits, of reports and of promotional chips."""
+    """Hour of the day in that time zone at which a gaming day begins, for limits, reports and promotional chips."""
     help_line: Annotated[str, Field(max_length=160)] = ""
-    """Shown on every terminal, ticket and rules card; empty: the jurisdiction's."""
+    """Help line on every terminal, ticket and rules card; empty for the jurisdiction's line."""
     manifest: str = ""
-    """A file of fingerprints made by `croupier audit software --write`; empty: not compared."""
+    """Manifest of file digests from `croupier audit software --write`; empty for no comparison."""
 
     @model_validator(mode="after")
     def _bots_play_for_nothing(self) -> Self:
@@ -78,42 +78,42 @@ class HouseSection(ConfigSection):
 
 
 class ServerSection(ConfigSection):
-    """Where it answers."""
+    """Network settings of the server."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     certificate: str = ""
     private_key: str = ""
     origins: list[str] = []
-    """Other addresses whose pages may talk to this server; its own always may."""
+    """Origins of other sites whose pages may use this server; its own pages always may."""
     names: list[str] = []
-    """What it is called from outside, such as play.example: it answers to these, to localhost and to its address."""
+    """Host names of the server, such as play.example; localhost and its own address are always accepted."""
     proxies: list[str] = []
-    """Addresses and networks of proxies before it: theirs is the word for who asks, and whether by HTTPS."""
+    """Addresses and networks of trusted proxies, which forward the client's address and scheme."""
     commands_each_second: Annotated[int, Field(ge=1, le=10_000)] = 40
-    """From one connection; more are refused for a moment."""
+    """Commands per second of one user; more are refused for a moment."""
     logins_each_minute: Annotated[int, Field(ge=1, le=10_000)] = 20
-    """From one address."""
+    """Log-in attempts per minute and address."""
     requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 100
-    """From one address, by those who are not logged in."""
+    """Requests per second and address, for clients without a session."""
     person_requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 50
-    """Requests of one person who is logged in."""
+    """Requests per second of one logged-in user."""
     request_seconds: Annotated[float, Field(gt=0, le=600)] = 10
-    """For a request to come in whole, from the connection or its first byte; a slower one is cut off."""
+    """Seconds to receive a complete request, from the connection or its first byte; slower ones are closed."""
     header_bytes: Annotated[int, Field(ge=256, le=1_048_576)] = 16_384
-    """What comes before a request's body."""
+    """Largest size of the request headers in bytes."""
     unfinished_each: Annotated[int, Field(ge=1, le=100_000)] = 32
-    """Connections of one address whose request is not in yet; one more cuts the oldest off."""
+    """Connections with an incomplete request per address; one more closes the oldest."""
     unfinished_most: Annotated[int, Field(ge=1, le=100_000)] = 512
-    """The same of all addresses."""
+    """Connections with an incomplete request in total; one more closes the oldest."""
     watchers_each: Annotated[int, Field(ge=0, le=100_000)] = 50
-    """Live connections of one address by those who are not logged in; one more is refused."""
+    """WebSocket connections per address without a session; one more is refused."""
     watchers_most: Annotated[int, Field(ge=0, le=100_000)] = 500
-    """The same of all addresses."""
+    """WebSocket connections without a session in total; one more is refused."""
     screens_each: Annotated[int, Field(ge=1, le=100_000)] = 20
-    """Live connections of one person who is logged in."""
+    """WebSocket connections of one logged-in user; one more closes the oldest."""
     screens_most: Annotated[int, Field(ge=1, le=100_000)] = 2_000
-    """Live connections in all; a watcher makes room for whoever is logged in."""
+    """WebSocket connections in total; a connection without a session is closed for a logged-in user."""
 
     @field_validator("names")
     @classmethod
@@ -141,7 +141,7 @@ class ServerSection(ConfigSection):
 
 
 class LimitsSection(ConfigSection):
-    """What takes more than one person, and what is kept how long."""
+    """Amounts that need a second person, validity of vouchers, and lockout after wrong passwords."""
 
     hand_pay_above: Money = 120_000
     executive_above: Money = 1_000_000
@@ -153,18 +153,18 @@ class LimitsSection(ConfigSection):
 
 
 class PromotionalSection(ConfigSection):
-    """Promotional chips and coupons: none before the house says so."""
+    """Promotional chips and coupons; switched off by default."""
 
     on: bool = False
     after_win: AfterWin = AfterWin.TAKEN
-    """Whether chips that won are taken, or kept to be played until they lose."""
+    """Whether winning promotional chips are taken, or stay with the player until they lose."""
     wagers: Annotated[list[Literal["line", "tie", "side"]], Field(min_length=1)] = ["line"]
-    """The groups of wagers they may be put on; never one that feeds a meter."""
+    """Groups of wagers that accept promotional chips; never a wager that contributes to a meter."""
     cashier_most: Money = 100_00
     supervisor_most: Money = 500_00
     player_day_most: Money = 1_000_00
     giver_day_most: Money = 1_000_00
-    """What one person gives and prints in a day alone; more takes a supervisor or an admin beside him."""
+    """Cents that one person may grant and print per day alone; more needs a supervisor or an admin as well."""
     days_most: Annotated[int, Field(ge=1, le=366)] = 90
 
     _in_dollars = field_validator(
@@ -172,21 +172,21 @@ class PromotionalSection(ConfigSection):
     )(_cents)
 
     @property
-    def played(self) -> PromotionalPlayRules | None:
-        """How they are played; None: not at all."""
+    def play_rules(self) -> PromotionalPlayRules | None:
+        """Rules for playing promotional chips; None if they are switched off."""
         return PromotionalPlayRules(self.after_win, frozenset(self.wagers)) if self.on else None
 
     @property
-    def given(self) -> PromotionalGrantRules:
+    def grant_rules(self) -> PromotionalGrantRules:
         by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
         return PromotionalGrantRules(by_role, self.player_day_most, self.days_most, self.giver_day_most)
 
 
 class PeopleSection(ConfigSection):
-    """How the house's own people prove who they are."""
+    """Log-in settings of the staff."""
 
     second_factor: list[Role] = []
-    """Roles that sign in with a code of an authenticator as well."""
+    """Roles that log in with a one-time code in addition to the password."""
 
     @field_validator("second_factor")
     @classmethod
@@ -197,26 +197,26 @@ class PeopleSection(ConfigSection):
 
 
 class ChecksSection(ConfigSection):
-    """What the house looks over by itself while it runs."""
+    """Periodic checks of the running system."""
 
     software_hour: Annotated[int, Field(ge=0, le=23)] = 5
-    """When the software is fingerprinted every day, by the house's time zone."""
+    """Hour of the day at which the software files are checked, in the house's time zone."""
     clock: bool = True
-    """Whether a machine whose clock nothing synchronises is noted; never in a demonstration."""
+    """Whether an unsynchronised machine clock is reported; a demonstration never reports it."""
 
 
 class CheckpointSection(ConfigSection):
-    """Signed marks of how far the log has come."""
+    """Signed checkpoints of the log and second copies."""
 
     every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
     copy_to: str = ""
-    """A second file, under another administrator."""
+    """Second file for checkpoints, under another administrator."""
     log_to: str = ""
-    """A second copy of the whole log, under another administrator."""
+    """Second copy of the whole log, under another administrator."""
 
 
 class MeterSection(ConfigSection):
-    """A progressive meter that tables share."""
+    """A progressive meter that several tables share."""
 
     id: str
     title: str
@@ -237,23 +237,23 @@ class MeterSection(ConfigSection):
 
 
 class PrinterSection(ConfigSection):
-    """A printer, or a queue of a print server (CUPS), that paper comes out of."""
+    """A printer, or a queue of a print server (CUPS)."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
     title: Annotated[str, Field(max_length=40)] = ""
-    """What people call it, such as Cage window 2; empty: its name."""
+    """Display name, such as Cage window 2; empty for `name`."""
     uri: str
-    """ipp://host:631/printers/name, or ipps:// where the line is secured."""
+    """Address of the printer: ipp://host:631/printers/name, or ipps:// for an encrypted connection."""
     prints: list[Literal["tickets", "slips", "pages", "coupons"]] = ["tickets", "slips", "pages", "coupons"]
-    """Cash-out tickets, slips that are paid by hand, pages such as that of a win, promotional coupons."""
+    """Documents for this printer: cash-out tickets, hand-pay slips, pages (jackpots), promotional coupons."""
     terminals: list[str] = []
-    """The terminals it stands beside, by their names; empty: it prints for every other."""
+    """Names of the terminals beside this printer; empty if it serves all terminals without a printer."""
     media: Annotated[str, Field(max_length=80)] = ""
-    """The paper, in the printer's own word for it; empty: what lies in it."""
+    """Paper size, in the printer's own name for it; empty for the loaded paper."""
     answer_seconds: Annotated[float, Field(gt=0, le=60)] = 5
     job_seconds: Annotated[float, Field(gt=0, le=600)] = 20
     check_seconds: Annotated[float, Field(gt=0, le=3600)] = 30
-    """How often it is asked how it is."""
+    """Seconds between two status queries."""
 
     @field_validator("uri")
     @classmethod
@@ -264,23 +264,23 @@ class PrinterSection(ConfigSection):
         return value
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         return self.title or self.name
 
 
 class TableSection(TableSettings):
-    """A table that is set up when the house first starts with this file."""
+    """A table that is created when the server first starts with this file."""
 
     name: TableName
     open: bool = False
     number: Annotated[int, Field(ge=1, le=999)] | None = None
-    """What people call it by; none: its place in this file, among the numbers that are not given."""
+    """Table number shown to people; without one, the next free number in the order of the file."""
     title: Annotated[str, Field(max_length=32)] = ""
-    """A name of the house's own, such as Lotus Room; empty: the table goes by its number."""
+    """Table name shown to people, such as Lotus Room; empty if the table has only a number."""
     fees: str = ""
-    """A file with the room's own fee sheet, beside this one, for a game whose fees are the room's to set."""
+    """File with the card room's fee schedule, relative to this file, for games with fees that the room sets."""
     languages: list[Language] = Field(default=[], max_length=8)
-    """What is spoken there, such as en and vi; empty: the house does not say."""
+    """Languages spoken at the table, such as en and vi; empty if not stated."""
 
     @property
     def settings(self) -> TableSettings:
@@ -288,7 +288,7 @@ class TableSection(TableSettings):
 
 
 class HouseConfig(ConfigSection):
-    """The whole file."""
+    """The whole configuration file."""
 
     house: HouseSection = HouseSection()
     server: ServerSection = ServerSection()
@@ -322,7 +322,7 @@ class HouseConfig(ConfigSection):
 
 
 def read_config(path: Path) -> HouseConfig:
-    """Read a house's file; files it names stand beside it."""
+    """Read a configuration file; relative paths in it are relative to the file."""
     return resolve_paths(parse_config(read_text(path, RULES.bytes_most), str(path)), path.parent)
 
 
@@ -330,11 +330,11 @@ def parse_config(text: str, file: str) -> HouseConfig:
     located = read_toml(text, file)
     data = dict(located.data)
     if isinstance(data.get("meter"), dict):
-        data["meter"] = list(data["meter"].values())  # the reader of rulebooks files them by id
+        data["meter"] = list(data["meter"].values())  # The TOML reader for rulebooks groups meters by id.
     try:
         return HouseConfig.model_validate(data)
     except ValidationError as error:
-        raise BadInput(problems_of(error.errors(), lambda one: _problem(located.place, one))) from None
+        raise BadInput(problems_of(error.errors(), lambda one: _problem(located.position_of, one))) from None
 
 
 def _problem(place: Any, one: Any) -> Problem:
@@ -364,7 +364,7 @@ def _known(path: tuple[Any, ...]) -> list[str]:
 
 
 def resolve_paths(config: HouseConfig, folder: Path) -> HouseConfig:
-    """The same house with the files it names made complete."""
+    """Return the configuration with absolute paths."""
     house = config.house
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
@@ -384,13 +384,13 @@ def resolve_paths(config: HouseConfig, folder: Path) -> HouseConfig:
 
 
 def _resolve_rulebook(rulebook: str, folder: Path) -> str:
-    """A rulebook of the house's own is a file, `rules/mine.toml`; one that came with the program is a name."""
+    """Return the path of an operator's rulebook (`rules/mine.toml`); a name without .toml is a shipped rulebook."""
     return _beside(rulebook, folder) if rulebook.endswith(".toml") else rulebook
 
 
 def _fee_sheet(table: TableSection, folder: Path) -> dict[str, Any]:
-    """The room's own fee sheet from the file that a table names."""
-    return {"fee_sheet": room_sheet_data(Path(_beside(table.fees, folder)))} if table.fees else {}
+    """Load the card room's fee schedule from the file that the table names."""
+    return {"fee_sheet": read_fee_sheet_file(Path(_beside(table.fees, folder)))} if table.fees else {}
 
 
 def _beside(name: str, folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""What the house's file says, kept by digest at every start: a change between two is a significant event. [R56]"""
+"""Digests of the configuration at each start; a change between starts is a significant event. [R56]"""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ STARTED = "server/started"
 
 
 def setting_digests(config: HouseConfig) -> dict[str, str]:
-    """Each key of the file, and each table, meter and printer as one, by its digest."""
-    said: dict[str, Any] = {}
+    """Return the digest of each key of the file; each table, meter and printer has one digest."""
+    settings: dict[str, Any] = {}
     for part, value in config.model_dump(mode="json").items():
         if isinstance(value, list):
-            said |= {f"{part} {one.get('name') or one.get('id')}": one for one in value}
+            settings |= {f"{part} {one.get('name') or one.get('id')}": one for one in value}
         else:
-            said |= {f"{part}.{key}": one for key, one in value.items()}
-    return {name: sha256(canonical(value).encode()).hexdigest()[:16] for name, value in said.items()}
+            settings |= {f"{part}.{key}": one for key, one in value.items()}
+    return {name: sha256(canonical(value).encode()).hexdigest()[:16] for name, value in settings.items()}
 
 
 def last_settings(query: Query) -> dict[str, str] | None:
-    """As of the last start that kept them."""
+    """Return the digests stored at the last start, or None if that start stored none."""
     found = (
         select(records.c.body)
         .join(significant, (significant.c.stream == records.c.stream) & (significant.c.seq == records.c.seq))
@@ -39,12 +39,15 @@ def last_settings(query: Query) -> dict[str, str] | None:
     )
     for row in query(found):
         event = next(one for one in json.loads(row.body)["events"] if one["kind"] == STARTED)
-        kept: dict[str, str] | None = event.get("configuration")
-        return kept
+        stored: dict[str, str] | None = event.get("configuration")
+        return stored
     return None
 
 
 def changed_settings(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """What is new, gone or different, by name. What a later program added with its default is no change."""
+    """Return the names of new, removed or changed settings.
+
+    A key that a newer program version added is not a change.
+    """
     differing = {name for name in {*before, *now} if before.get(name) != now.get(name)}
     return sorted(name for name in differing if name in before or " " in name)

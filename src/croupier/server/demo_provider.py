@@ -1,4 +1,7 @@
-"""A provider of the demonstration house: a player who banks where nobody else does, by the same commands as anyone."""
+"""Bank provider of the demonstration: a player who takes the bank when no other player does.
+
+It gives the same commands as any player.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from croupier.table.rotation import RotationStage
 from croupier.table.state import Phase, TableState
 
 BANK_CENTS = 2_000_00
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 
 
 class DemoProvider:
-    """Sits down where others play a player-dealer game, takes the bank when it is offered, and leaves when they do."""
+    """Player who joins player-dealer games with other players, takes the offered bank, and leaves after them."""
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         self._runtime = runtime
@@ -33,21 +36,21 @@ class DemoProvider:
         self._started = runtime.now()
 
     async def run(self) -> None:
-        """Look round the tables now and then, for as long as the server runs."""
+        """Check all tables every half second, as long as the server runs."""
         while not self._runtime.is_stopping:
             for state in [shown for _, shown in list(self._runtime.house.committed_tables.values())]:
                 order = self._wants(state)
                 if order is not None:
                     await self._give(state.name, order)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _give(self, table: str, order: Command) -> None:
-        """What is refused, or cannot be written just now, is thought over again at the next look."""
+        """Give a command; a command that is refused or cannot be written is reconsidered at the next check."""
         with contextlib.suppress(DatabaseUnavailableError):
             await self._runtime.command(table, order, self._actor, f"provider-{self._started}-{next(self._keys)}")
 
     def _wants(self, state: TableState) -> Command | None:
-        """The one thing to do at a table now, if there is one."""
+        """Return the next command of the provider at a table, or None."""
         if state.phase is Phase.DEALING:
             return self._answers(state)
         if state.offers is None or state.phase is not Phase.BETWEEN or not state.is_running:
@@ -65,12 +68,12 @@ class DemoProvider:
         return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)
 
     def _answers(self, state: TableState) -> Command | None:
-        """What a player-dealer is asked he answers as silence would, but at once: nobody waits for him."""
+        """Answer questions to the player-dealer at once, with the choice that a timeout would make."""
         bank = state.bank
         if bank is None or bank.account != self._account or not state.is_running:
             return None
         need = state.replay_play.need
-        if isinstance(need, Arrange) and need.setting(bank.seat) is not None:
+        if isinstance(need, Arrange) and need.hand_to_set(bank.seat) is not None:
             return ArrangeCards(seat=bank.seat)
         question = need.question(bank.seat) if isinstance(need, Ask) else None
-        return None if question is None else MakeDecision(seat=bank.seat, choice=question.silence)
+        return None if question is None else MakeDecision(seat=bank.seat, choice=question.timeout_action)

@@ -1,6 +1,7 @@
-"""The demonstration house: every rulebook at a table, an account for each role, play money, and a provider who banks.
+"""The demonstration: a table for every rulebook, a user for each role, play money, and a bank provider.
 
-It runs any game in any mode, and says so: everything in it is marked, and its database can never be a real house's.
+It runs any game in any mode, and everything in it is labelled as a demonstration. Its database can never become a real
+one.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from croupier.table.settings import DealingMode, RegulatorApproval
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
 CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
-"""Short enough that a newcomer's first round is over half a minute after the page opened."""
+"""Short betting time, so that a visitor's first round ends within half a minute of opening the page."""
 THINKING_SECONDS = 20
-LAYING_SECONDS = 45
-"""To look at seven cards, try this and that, and set them."""
+ARRANGING_SECONDS = 45
+"""Time to set a hand of seven cards, in seconds."""
 A_FIRST_CARD = Deal("player:1", 1)
 FACE_DOWN_MS = 350
-"""Where hands are dealt face down a newcomer reads his cards before he answers; there is nothing to see before."""
+"""Short delay per card where hands are dealt face down: there is nothing to see until the player reads the hand."""
 PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("player", "Player One", Role.PLAYER),
     ("player2", "Player Two", Role.PLAYER),
@@ -47,11 +48,11 @@ PEOPLE: tuple[tuple[str, str, Role], ...] = (
 )
 PROVIDER = "provider"
 BOTS = 3
-"""Company at tables where seats play one another."""
+"""Number of bots at tables where players play against each other."""
 
 
 def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8000) -> HouseConfig:
-    """A house in a folder of its own."""
+    """Return the configuration of a demonstration with its files in a folder."""
     house = HouseSection(
         name="Demonstration House",
         site="Play money only",
@@ -66,7 +67,7 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
 
 
 def _tables() -> list[TableSection]:
-    """Each game dealt by the generator, and whatever tables a family is shown at besides."""
+    """Return an automated table for each rulebook, and the extra demonstration tables of each family."""
     generated = [DemoTable(name, name, automated=True) for name in names()]
     return [_table(one) for one in (*generated, *(one for name in FAMILIES for one in load_family(name).demo_tables))]
 
@@ -76,18 +77,21 @@ def _table(shown: DemoTable) -> TableSection:
     settings: dict[str, Any] = {
         "schedule": shown.schedule if written.collection and written.collection.sheets else None
     }
-    settings["approvals"] = shown_as_approved(shown.rulebook)
+    settings["approvals"] = demonstration_approvals(shown.rulebook)
     if shown.automated:
         settings |= {"mode": DealingMode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
     if load_family(written.family).is_dealt_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
     if load_family(written.family).sets_first_seat_only(TableRules.of(load(shown.rulebook), shown.options)):
-        settings["decision_seconds"] = LAYING_SECONDS
+        settings["decision_seconds"] = ARRANGING_SECONDS
     return TableSection(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 
 
-def shown_as_approved(rulebook: str) -> dict[str, RegulatorApproval]:
-    """Nobody regulates play money: what a regulator would have to approve is shown, and marked so."""
+def demonstration_approvals(rulebook: str) -> dict[str, RegulatorApproval]:
+    """Return approvals marked as demonstration for options that a regulator would have to approve.
+
+    Play money is not regulated, so these options can be shown.
+    """
     written = load(rulebook).written
     return {
         one.id: RegulatorApproval(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
@@ -97,16 +101,16 @@ def shown_as_approved(rulebook: str) -> dict[str, RegulatorApproval]:
 
 
 def set_up_people(runtime: Runtime) -> None:
-    """Create an account for each role, with play money for those who play, and post their names and password.
+    """Create a user for each role, players with play money, and publish their names and password.
 
-    Accounts that are there are not changed.
+    Existing users are not changed.
     """
     add_people(runtime, [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)])
     runtime.posted_accounts = tuple(name for name, _, _ in PEOPLE)
 
 
 def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:
-    """Those who are not there yet, by name, name shown and role; players with play money."""
+    """Create missing users from (name, display name, role); players get play money."""
     passwords: PasswordService = runtime.passwords
     password = passwords.hash_new(secret, name="nobody")
     assert not isinstance(password, Refused), password
@@ -115,7 +119,7 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
         for name, display_name, role in people:
             if user_by_name(uow.query, name) is not None:
                 continue
-            made = create_user(
+            created = create_user(
                 SYSTEM,
                 name=name,
                 display_name=display_name,
@@ -125,23 +129,23 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
                 must_change=False,
                 demonstration=True,
             )(uow)
-            assert not isinstance(made, Refused), made
+            assert not isinstance(created, Refused), created
             if role is Role.PLAYER:
                 cents = CREDIT_CENTS * (1000 if name == PROVIDER else 1)
-                event = {"kind": "play-money", "account": f"player:{made.id}", "cents": cents}
+                event = {"kind": "play-money", "account": f"player:{created.id}", "cents": cents}
                 uow.append_record(
                     "house",
                     actor="system",
                     command="buy-in",
                     events=[event],
-                    transfers=[Transfer("outside", f"player:{made.id}", cents)],
+                    transfers=[Transfer("outside", f"player:{created.id}", cents)],
                 )
 
     runtime.house.writer.run(job)
 
 
-def welcome(url: str) -> str:
-    """What is printed when the demonstration house is up."""
+def welcome_text(url: str) -> str:
+    """Return the text that is printed when the demonstration is running."""
     people = "\n".join(f"  {name:<12} {role.value}" for name, _, role in PEOPLE)
     return (
         f"The demonstration house is open at {url}\n"

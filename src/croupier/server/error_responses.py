@@ -1,4 +1,4 @@
-"""How the server answers: the same shape for every refusal, whatever refused."""
+"""Error responses: every refusal has the same JSON shape, regardless of its source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from croupier.errors import BadInput, Refused
-from croupier.rulebook.citations import places_cited
+from croupier.rulebook.citations import cited_rules
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
 
 BY_CODE = {
@@ -45,20 +45,20 @@ BY_KIND = {
     "server": 500,
 }
 NOT_FOUND = frozenset({"not_found", "unknown"})
-GONE = Refused(
+DATABASE_UNAVAILABLE = Refused(
     "database/unavailable", "The house's books cannot be reached just now; nothing was lost. Please try again."
 )
 FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
 
 
 class RefusalBody(BaseModel):
-    """A refusal as it is sent: a code for programs, a sentence for a person, the rule it rests on."""
+    """A refusal as JSON: a code for programs, a message for people, and the cited rules."""
 
     code: str
     message: str
     cites: list[str] = []
     rules: list[dict[str, str]] = []
-    """The same places by the names people know: `document`, `lines`."""
+    """The cited places by document name and lines: `document`, `lines`."""
 
 
 class ErrorBody(BaseModel):
@@ -66,7 +66,7 @@ class ErrorBody(BaseModel):
 
 
 class RefusedError(Exception):
-    """Ends a request with a refusal."""
+    """Exception that ends a request with a refusal."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused.message)
@@ -74,7 +74,7 @@ class RefusedError(Exception):
 
 
 def raise_if_refused(value: Any) -> Any:
-    """What was asked for; a refusal ends the request."""
+    """Return the value; raise `RefusedError` if it is a refusal."""
     if isinstance(value, Refused):
         raise RefusedError(value)
     return value
@@ -82,24 +82,27 @@ def raise_if_refused(value: Any) -> Any:
 
 def error_body(refused: Refused) -> dict[str, Any]:
     cites = list(refused.cites)
-    rules = places_cited("; ".join(cites))
+    rules = cited_rules("; ".join(cites))
     return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
 
 
 def status_code(refused: Refused) -> int:
-    """401 to log in, 403 for what a person may not do, 404 for what is not there, 409 for what the rules forbid."""
+    """Return the HTTP status: 401 to log in, 403 not permitted, 404 not found, 409 against the rules of the game.
+
+    Some codes have another status: see `BY_CODE` and `BY_KIND`.
+    """
     kind, _, what = refused.code.partition("/")
     known = BY_CODE.get(refused.code) or BY_KIND.get(kind)
     return known or (404 if what in NOT_FOUND else 409)
 
 
 def error_response(refused: Refused) -> JSONResponse:
-    """A refusal on its way out."""
+    """Return a refusal as a JSON response."""
     return JSONResponse(error_body(refused), status_code(refused))
 
 
 def add_exception_handlers(app: FastAPI) -> None:
-    """Teach an application to answer every failure in the one shape."""
+    """Register exception handlers that turn every failure into the same JSON shape."""
 
     @app.exception_handler(RefusedError)
     async def refused(request: Request, error: RefusedError) -> JSONResponse:
@@ -116,7 +119,7 @@ def add_exception_handlers(app: FastAPI) -> None:
     @app.exception_handler(DatabaseUnavailableError)
     @app.exception_handler(DatabaseBusyError)
     async def gone(request: Request, error: Exception) -> JSONResponse:
-        return error_response(GONE)
+        return error_response(DATABASE_UNAVAILABLE)
 
     @app.exception_handler(Exception)
     async def fault(request: Request, error: Exception) -> JSONResponse:
@@ -124,7 +127,7 @@ def add_exception_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        if error.status_code == 400:  # FastAPI's word for bytes that are no text
+        if error.status_code == 400:  # FastAPI's status for a body that is not valid text.
             return error_response(Refused("request/invalid", "The body cannot be read: JSON in UTF-8 is expected."))
         code = "request/too_large" if error.status_code == 413 else f"http/{error.status_code}"
         body = error_body(Refused(code, str(error.detail)))
@@ -132,9 +135,9 @@ def add_exception_handlers(app: FastAPI) -> None:
 
 
 def validation_message(errors: Sequence[Any]) -> str:
-    """What is wrong with a request, field by field, without repeating what was sent."""
-    said = [
+    """Return the errors of a request by field, without repeating the submitted values."""
+    messages = [
         f"{'.'.join(str(part) for part in one['loc']) or 'request'}: {one['msg'].removeprefix('Value error, ')}"
         for one in errors[:8]
     ]
-    return "; ".join(said)
+    return "; ".join(messages)

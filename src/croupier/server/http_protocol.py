@@ -1,7 +1,8 @@
-"""Connections: a request has to come in whole, within a time and a size, before it takes anything from the house.
+"""HTTP connections with limits on the time and size of incoming requests.
 
-The parser itself would take a header without end, and wait for ever for the rest of a request; so what is not in yet is
-counted, timed and, where there is too much of it, cut off, the oldest first.
+A request must arrive completely before it is processed. The HTTP parser alone accepts endless headers and waits forever
+for the rest of a request. Therefore incomplete requests are counted and timed, and when there are too many, the oldest
+are closed.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from croupier.server.config import ServerSection
 from croupier.server.table_socket import FRAME_BYTES_MOST
 
 MESSAGE_BYTES_MOST = 1_048_576
-"""What is read of a body that was refused as too large, so that whoever sends it sees the refusal."""
+"""Bytes read of a body that was refused as too large, so that the client still receives the refusal."""
 FILES_MOST = 65_536
 
 
 def create_server(app: FastAPI, settings: ServerSection, **how: Any) -> uvicorn.Server:
-    """The server as a house runs it. Forwarded addresses are the application's own affair: see app.py."""
+    """Create the uvicorn server; `app.py` handles forwarded addresses."""
     config = uvicorn.Config(
         app,
         http=partial(LimitedHttpProtocol, unfinished=PendingConnections(settings)),  # type: ignore[arg-type]
@@ -49,18 +50,18 @@ def create_server(app: FastAPI, settings: ServerSection, **how: Any) -> uvicorn.
 
 
 def _load_certificate(config: uvicorn.Config, settings: ServerSection) -> None:
-    """TLS 1.2 or later; a certificate that cannot be used is told in a line, before anybody is answered. [R56]"""
+    """Load the certificate for TLS 1.2 or later; report an unusable certificate before the server starts. [R56]"""
     try:
         config.load()
-    except (OSError, ValueError) as error:  # an SSLError is an OSError
-        said = getattr(error, "strerror", None) or str(error)
-        raise BadInput.at(settings.certificate, f"cannot be used with {settings.private_key!r}: {said}") from None
+    except (OSError, ValueError) as error:  # An SSLError is an OSError.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput.at(settings.certificate, f"cannot be used with {settings.private_key!r}: {reason}") from None
     assert config.ssl is not None
     config.ssl.minimum_version = ssl.TLSVersion.TLSv1_2
 
 
 def allow_many_connections() -> None:
-    """As many files as the system lets us have open: each connection is one."""
+    """Raise the limit of open files to at most 65,536, because each connection uses one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = FILES_MOST if hard == resource.RLIM_INFINITY else min(hard, FILES_MOST)
     if soft != resource.RLIM_INFINITY and soft < most:
@@ -69,7 +70,7 @@ def allow_many_connections() -> None:
 
 
 class PendingConnections:
-    """The connections whose request is not in yet, by address, the oldest first."""
+    """Connections with an incomplete request, by address, oldest first."""
 
     def __init__(self, settings: ServerSection) -> None:
         self.settings = settings
@@ -93,7 +94,7 @@ class PendingConnections:
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """One connection: patient, but not for ever."""
+    """HTTP protocol that limits header bytes, body bytes and the time to receive a request."""
 
     def __init__(self, *args: Any, unfinished: PendingConnections, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -108,7 +109,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def address(self) -> str:
         return self.client[0] if self.client else ""
 
-    # What comes in
+    # Incoming data
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -131,7 +132,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             super().data_received(part)
 
     def on_message_begin(self) -> None:
-        if not self._is_waiting:  # it came in one piece with the request before it
+        if not self._is_waiting:  # The request arrived in one packet with the previous request.
             self._wait()
         super().on_message_begin()
 
@@ -147,10 +148,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._request_received()
         super().handle_websocket_upgrade()
 
-    # What does not
+    # Time limit
 
     def _wait(self) -> None:
-        """From here on the other side has so long to send a whole request."""
+        """Start the time limit for receiving a complete request."""
         self._is_waiting, self._in_headers, self._bytes = True, True, 0
         self._unfinished.add(self)
         self._alarm = self.loop.call_later(self._settings.request_seconds, self._on_timeout)
@@ -162,7 +163,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._alarm.cancel()
 
     def _on_timeout(self) -> None:
-        if self.flow.read_paused:  # it is we who do not read
+        if self.flow.read_paused:  # The server itself has paused reading.
             self._alarm = self.loop.call_later(self._settings.request_seconds, self._on_timeout)
         else:
             self.close_with_timeout()
@@ -171,7 +172,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._refuse(408)
 
     def _refuse(self, status: int) -> None:
-        """End the connection, with a word unless an answer is on its way."""
+        """Close the connection; send the status first, unless a response is in progress."""
         self._request_received()
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")

@@ -1,7 +1,7 @@
-"""The hub: who watches which table, and what each of them is told after a commit.
+"""Hub: the subscribers of each table, and the frames they receive after a commit.
 
-A batch of records is put into words once for each kind of viewer, not once for each screen: a hundred screens at one
-table get the same text. A screen too slow to follow is cut off; it comes back and resumes where it was.
+A batch of records is serialized once for each kind of viewer, not once for each subscriber: a hundred screens at a
+table get the same text. A subscriber that is too slow is disconnected; it can reconnect and resume.
 """
 
 from __future__ import annotations
@@ -18,107 +18,113 @@ from croupier.views import Viewer, event_view, own_view
 from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
-Farewell = tuple[int, str]
-"""The code and the reason that a live connection is closed with."""
+CloseReason = tuple[int, str]
+"""WebSocket close code and reason."""
 
 FRAMES_BEHIND_MOST = 1_000
-TOGETHER_SECONDS = 0.01
-"""What happens at one table within this time is told in one frame: a hundred screens get a hundred frames, not more."""
+COLLECT_SECONDS = 0.01
+"""Seconds during which the events of a table are collected into one frame, which limits the number of frames."""
 WATCHER_SECONDS = 0.0005
-"""Added to that for each watcher in the house, for watchers alone: however many there are, sending to them takes the
-same part of the server's time, and players and staff are told as fast as before."""
+"""Additional delay in seconds per connected watcher, only for frames to watchers.
+
+A watcher is a subscriber without a log-in. With this delay, sending to watchers takes the same fraction of the server's
+time however many there are, and players and staff are served as fast as before.
+"""
 
 
 class Subscriber:
-    """One connection that watches a table."""
+    """One WebSocket connection that follows a table."""
 
     def __init__(self, table: str, viewer: Viewer, *, wants_view: bool = False) -> None:
         self.table = table
         self.viewer = viewer
         self.wants_view = wants_view
-        """Whether it is told how the table looks now, beside what happened."""
+        """Whether the subscriber also receives the changed parts of the table view."""
         self.view: View = {}
-        self.cut_off = asyncio.Event()
-        """Set when the screen has fallen too far behind, or was dismissed."""
-        self.dismissed_for: Farewell | None = None
+        self.must_close = asyncio.Event()
+        """Set when the subscriber is too far behind or must be disconnected."""
+        self.close_reason: CloseReason | None = None
         self._frames: list[str] = []
         self._ready = asyncio.Event()
-        self._seen: int | None = None
+        self._last_sent: int | None = None
         self._early: list[Record] = []
 
     def enqueue(self, frame: str) -> None:
-        """Queue a frame; the connection's own task sends it."""
+        """Queue a frame; the task of the connection sends it."""
         if len(self._frames) >= FRAMES_BEHIND_MOST:
-            self.cut_off.set()
+            self.must_close.set()
         else:
             self._frames.append(frame)
         self._ready.set()
 
     @property
     def is_watcher(self) -> bool:
-        """Whether nobody is logged in at this screen."""
+        """Whether the connection has no log-in."""
         return self.viewer.kind == "public"
 
-    def dismiss(self, why: Farewell) -> None:
-        """Have the connection closed for this reason."""
-        self.dismissed_for = why
-        self.cut_off.set()
+    def request_close(self, why: CloseReason) -> None:
+        """Request that the connection is closed with this code and reason."""
+        self.close_reason = why
+        self.must_close.set()
 
     @property
     def last_seq(self) -> int | None:
-        """The last record it was shown; None while it does not know where it stands."""
-        return self._seen
+        """Number of the last record that was sent; None before the first frame."""
+        return self._last_sent
 
     def enqueue_initial(self, frame: str, seq: int) -> list[Record]:
-        """The state as of record `seq`, or what was missed up to it; then what came after it in the meantime."""
-        self._seen = seq
+        """Queue the first frame, valid up to record `seq`, and then the records committed since.
+
+        The frame has the table state or the missed records. The return value is the list of these later records.
+        """
+        self._last_sent = seq
         self.enqueue(frame)
         early, self._early = [record for record in self._early if record.seq > seq], []
         self.enqueue_records(early)
         return early
 
     def enqueue_records(self, records: Sequence[Record], frame: str | None = None) -> None:
-        """Records the screen has not seen, each once; kept back until it knows where it stands.
+        """Queue records newer than the last one sent; hold them back until the first frame was sent.
 
-        `frame`: all of them in words, where somebody has put them so already.
+        `frame` is the serialized form of all records, if it exists already.
         """
-        if self._seen is None:
+        if self._last_sent is None:
             self._early.extend(records)
             return
-        unseen = [record for record in records if record.seq > self._seen]
+        unseen = [record for record in records if record.seq > self._last_sent]
         if unseen:
-            self._seen = unseen[-1].seq
+            self._last_sent = unseen[-1].seq
             whole = frame is not None and len(unseen) == len(records)
             self.enqueue(frame if frame is not None and whole else events_frame(unseen, self.viewer, None))
 
     async def frames(self) -> list[str]:
-        """What has been queued, as soon as there is something."""
+        """Wait for queued frames and return them."""
         await self.ready()
-        return self.take()
+        return self.take_frames()
 
     async def ready(self) -> None:
-        """Wait until something is queued."""
+        """Wait until a frame is queued."""
         await self._ready.wait()
 
-    def take(self) -> list[str]:
-        """What has been queued; from here on the queue is empty."""
+    def take_frames(self) -> list[str]:
+        """Return the queued frames and empty the queue."""
         self._ready.clear()
         frames, self._frames = self._frames, []
         return frames
 
 
 class Hub:
-    """Every screen, by table."""
+    """All subscribers, by table."""
 
     def __init__(
         self, shown_of: Callable[[str], tuple[int, TableState]], view_of: Callable[[TableState, Viewer], View]
     ) -> None:
-        """`shown_of` returns a table's durable state with the number of the last record in it, both of one moment."""
+        """Create the hub; `shown_of` returns the committed state of a table and the number of its last record."""
         self._shown_of = shown_of
         self._view_of = view_of
         self._screens: defaultdict[str, set[Subscriber]] = defaultdict(set)
         self._waiting: dict[Audience, tuple[list[Record], dict[str, int]]] = {}
-        self._told_at: dict[Audience, float] = {}
+        self._sent_at: dict[Audience, float] = {}
         self._watchers = 0
         self._of_account: defaultdict[str, set[Subscriber]] = defaultdict(set)
         self.delivered = 0
@@ -139,26 +145,25 @@ class Hub:
                 del self._of_account[account]
 
     def tables_of(self, accounts: Iterable[str]) -> set[str]:
-        """The tables that these players have on a screen."""
+        """Return the tables that these players have open on a screen."""
         return {screen.table for account in accounts for screen in self._of_account.get(account, ())}
 
-    def watching(self, table: str | None = None) -> int:
+    def subscriber_count(self, table: str | None = None) -> int:
         return len(self._screens[table]) if table else sum(len(screens) for screens in self._screens.values())
 
-    def screens(self, table: str) -> list[Subscriber]:
+    def subscribers(self, table: str) -> list[Subscriber]:
         return list(self._screens[table])
 
     def publish(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
-        """Tell everyone at a table what was committed, and whoever's credit changed what it is now.
+        """Send committed records to the subscribers of a table, and changed balances to their owners.
 
-        Without records: something elsewhere has changed what the table's screens show.
-
-        At once, unless the table was told something a moment ago: then with whatever else comes in that moment.
+        Without records, something outside the table has changed its view. Frames go out at once, unless a frame was
+        sent just before; then they are collected for a moment.
         """
         for are_watchers in {screen.is_watcher for screen in self._screens.get(table, ())}:
-            self._tell_soon((table, are_watchers), records, changed)
+            self._schedule((table, are_watchers), records, changed)
 
-    def _tell_soon(self, audience: Audience, records: Sequence[Record], changed: Mapping[str, int]) -> None:
+    def _schedule(self, audience: Audience, records: Sequence[Record], changed: Mapping[str, int]) -> None:
         waiting = self._waiting.get(audience)
         if waiting is not None:
             waiting[0].extend(records)
@@ -166,18 +171,18 @@ class Hub:
             return
         self._waiting[audience] = list(records), dict(changed)
         loop = asyncio.get_running_loop()
-        due = self._told_at.get(audience, 0.0) + TOGETHER_SECONDS
+        due = self._sent_at.get(audience, 0.0) + COLLECT_SECONDS
         if audience[1]:
             due += WATCHER_SECONDS * self._watchers
         loop.call_at(max(loop.time(), due), self._flush, audience)
 
     def _flush(self, audience: Audience) -> None:
         records, changed = self._waiting.pop(audience)
-        self._told_at[audience] = asyncio.get_running_loop().time()
+        self._sent_at[audience] = asyncio.get_running_loop().time()
         table, are_watchers = audience
         screens = [screen for screen in self._screens[table] if screen.is_watcher is are_watchers]
         frames: dict[str, str] = {}
-        patches = Patches(self._view_of)
+        patches = ViewChanges(self._view_of)
         own = private_events(records)
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.last_seq
@@ -186,7 +191,7 @@ class Hub:
             screen.enqueue_records(records, frames.get(kind))
             self.delivered += len(records)
             if seen is None:
-                continue  # it is told its own part when it has caught up
+                continue  # The first frame will bring the subscriber up to date.
             if screen.wants_view:
                 self._send_view_changes(screen, patches)
             account = screen.viewer.account
@@ -195,8 +200,8 @@ class Hub:
                 if mine or account in changed:
                     screen.enqueue(private_frame(changed.get(account), mine))
 
-    def _send_view_changes(self, screen: Subscriber, patches: Patches) -> None:
-        """Show what looks otherwise than this screen was last shown, as of the table's last durable record."""
+    def _send_view_changes(self, screen: Subscriber, patches: ViewChanges) -> None:
+        """Send the parts of the table view that changed since the last frame to this subscriber."""
         seq, state = self._shown_of(screen.table)
         view = patches.view(state, screen.viewer)
         before, screen.view = screen.view, view
@@ -205,11 +210,11 @@ class Hub:
 
 
 Audience = tuple[str, bool]
-"""A table, and whether its watchers are meant or everybody else at it."""
+"""A table name, and whether the audience is its watchers or all other subscribers."""
 
 
-class Patches:
-    """Views and the frames that bring a screen up to them, each made once while one batch is told."""
+class ViewChanges:
+    """Views and view changes of one batch, each computed once."""
 
     def __init__(self, view_of: Callable[[TableState, Viewer], View]) -> None:
         self._view_of = view_of
@@ -223,8 +228,8 @@ class Patches:
         return known[1]
 
     def frame(self, before: View, view: View, seq: int) -> str | None:
-        """What of `view` differs from `before`, as it is sent; None when nothing does."""
-        key = id(before), id(view), seq  # both are kept with the frame, so that no other view takes their place
+        """Return the serialized difference between two views, or None if they are equal."""
+        key = id(before), id(view), seq  # The cache entry references both views, so that their ids cannot be reused.
         if key not in self._frames:
             self._frames[key] = before, view, _patch(before, view, seq)
         return self._frames[key][2]
@@ -240,12 +245,12 @@ def _patch(before: View, view: View, seq: int) -> str | None:
 
 
 def _same(before: Any, now: Any) -> bool:
-    """Large parts are made once and shared: then they are the very same."""
+    """Return whether two parts are equal; large parts are shared objects, so identity is checked first."""
     return before is now or bool(before == now)
 
 
 def events_frame(records: Sequence[Record], viewer: Viewer, state: TableState | None, seq: int | None = None) -> str:
-    """Records as a kind of viewer may see them. `seq`: how far they reach, where there may be none of them."""
+    """Serialize records as this kind of viewer may see them; `seq` is the end of the range if there are no records."""
     shown = [record_view(record, viewer, state) for record in records]
     last = records[-1].seq if seq is None else seq
     return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))
@@ -257,7 +262,7 @@ def record_view(record: Record, viewer: Viewer, state: TableState | None) -> dic
 
 
 def private_events(records: Iterable[Record]) -> dict[str, list[PrivateEventView]]:
-    """What each account had a part in, for its owner's eyes."""
+    """Return the private part of the events for each account."""
     parts: dict[str, list[PrivateEventView]] = {}
     for record in records:
         for event in record.events:
@@ -268,7 +273,7 @@ def private_events(records: Iterable[Record]) -> dict[str, list[PrivateEventView
 
 
 def accounts_in_event(event: Mapping[str, Any]) -> set[str]:
-    """The players' accounts an event speaks of."""
+    """Return the player accounts named in an event."""
     named = {event[key] for key in ("account", "owner") if event.get(key) is not None}
     for field in ("balances", "returned", "differences", "fees"):
         named.update(event.get(field, ()))
@@ -276,10 +281,10 @@ def accounts_in_event(event: Mapping[str, Any]) -> set[str]:
 
 
 def private_frame(cents: int | None, own: list[PrivateEventView]) -> str:
-    """What only one person is told: his credit if it changed, and his part in what happened."""
-    told: dict[str, Any] = {"type": "you"}
+    """Serialize the frame for one player: the balance if it changed, and the private part of events."""
+    body: dict[str, Any] = {"type": "you"}
     if cents is not None:
-        told["balance_cents"] = cents
+        body["balance_cents"] = cents
     if own:
-        told["own"] = own
-    return json.dumps(told, separators=(",", ":"))
+        body["own"] = own
+    return json.dumps(body, separators=(",", ":"))

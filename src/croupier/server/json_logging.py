@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, on standard error."""
+"""Structured logs: one JSON object per line on standard error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "col
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as JSON: when, how grave, who says it, what, and whatever was given with it."""
+    """Log formatter that writes JSON: time, level, logger, message and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -27,7 +27,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Everything the server says, in one shape."""
+    """Send the logs of the server and of uvicorn to standard error as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     for name in ("croupier", "uvicorn", "uvicorn.error"):

@@ -1,6 +1,6 @@
-"""How many live connections the server holds, and who makes room when there are too many.
+"""Limits on WebSocket connections, and the order in which connections are closed.
 
-Somebody who is not logged in watches; players and staff work. A watcher is refused, or dropped, before any of them is.
+A client without a log-in is a watcher. A watcher is refused or disconnected before any player or staff member.
 """
 
 from __future__ import annotations
@@ -9,30 +9,30 @@ import asyncio
 from collections import defaultdict, deque
 
 from croupier.server.config import ServerSection
-from croupier.server.hub import Farewell, Subscriber
+from croupier.server.hub import CloseReason, Subscriber
 
 FULL = 4013
-HERE = "too many screens are open from here; close one"
-HOUSE = "too many screens are open in this house; come back later"
-ONE_MORE: Farewell = FULL, "too many of your screens are open: this one was the oldest"
-MAKES_ROOM: Farewell = FULL, "players come first: this screen makes room; come back later"
+TOO_MANY_FROM_ADDRESS = "too many screens are open from here; close one"
+TOO_MANY_IN_TOTAL = "too many screens are open in this house; come back later"
+TOO_MANY_OF_USER: CloseReason = FULL, "too many of your screens are open: this one was the oldest"
+DISPLACED: CloseReason = FULL, "players come first: this screen makes room; come back later"
 SENDS_EACH_PASS = 8
-"""Watchers that are sent their frames between two looks of the event loop at what has come in."""
+"""Number of watchers that receive frames in one pass of the event loop."""
 
 
 class LiveLimits:
-    """The open live connections, by who opened them."""
+    """Open WebSocket connections, by user or address."""
 
     def __init__(self, settings: ServerSection) -> None:
         self._settings = settings
         self._of: defaultdict[str, dict[Subscriber, None]] = defaultdict(dict)
-        """By person, or by a watcher's address; the oldest first."""
+        """Connections by user, or by address for watchers; oldest first."""
         self._watchers: dict[Subscriber, None] = {}
         self._in_all = 0
 
-    def enter(self, screen: Subscriber, who: str, address: str) -> Farewell | None:
-        """Count a connection in, or say why it is refused. `who`: a person, or the address of a watcher."""
-        refused = self._watcher_refused(who, address) if screen.is_watcher else self._room_refused()
+    def enter(self, screen: Subscriber, who: str, address: str) -> CloseReason | None:
+        """Count a new connection, or return why it is refused; `who` is a user, or the address of a watcher."""
+        refused = self._watcher_refused(who, address) if screen.is_watcher else self._make_space()
         if refused is not None:
             return refused
         self._in_all += 1
@@ -40,7 +40,7 @@ class LiveLimits:
         if screen.is_watcher:
             self._watchers[screen] = None
         elif len(self._of[who]) > self._settings.screens_each:
-            next(iter(self._of[who])).dismiss(ONE_MORE)
+            next(iter(self._of[who])).request_close(TOO_MANY_OF_USER)
         return None
 
     def leave(self, screen: Subscriber, who: str) -> None:
@@ -50,28 +50,31 @@ class LiveLimits:
             del self._of[who]
         self._watchers.pop(screen, None)
 
-    def _watcher_refused(self, who: str, address: str) -> Farewell | None:
+    def _watcher_refused(self, who: str, address: str) -> CloseReason | None:
         settings = self._settings
         if len(self._of.get(who, ())) >= settings.watchers_each and not settings.is_proxy(address):
-            return FULL, HERE
+            return FULL, TOO_MANY_FROM_ADDRESS
         is_full = len(self._watchers) >= settings.watchers_most or self._in_all >= settings.screens_most
-        return (FULL, HOUSE) if is_full else None
+        return (FULL, TOO_MANY_IN_TOTAL) if is_full else None
 
-    def _room_refused(self) -> Farewell | None:
-        """Room for a player or staff: the newest watcher goes, so that a flood goes before whoever was there first."""
+    def _make_space(self) -> CloseReason | None:
+        """Make space for a player or staff member by closing the newest watcher; refuse if there is no watcher.
+
+        The newest watchers go first, so that a flood of connections does not displace earlier watchers.
+        """
         if self._in_all < self._settings.screens_most:
             return None
         if not self._watchers:
-            return FULL, HOUSE
+            return FULL, TOO_MANY_IN_TOTAL
         screen, _ = self._watchers.popitem()
-        screen.dismiss(MAKES_ROOM)
+        screen.request_close(DISPLACED)
         return None
 
 
-class Turns:
-    """Lets a few of those who wait go on in each pass of the event loop, in the order they came.
+class SendQueue:
+    """Queue that lets a limited number of waiting tasks continue in each pass of the event loop, in order.
 
-    A hundred watchers that are sent a frame in one pass would hold up every bet that comes in meanwhile.
+    Sending frames to a hundred watchers in one pass would delay incoming wagers.
     """
 
     def __init__(self, each_pass: int = SENDS_EACH_PASS) -> None:
@@ -81,15 +84,15 @@ class Turns:
     async def wait(self) -> None:
         loop = asyncio.get_running_loop()
         if not self._waiting:
-            loop.call_soon(self._let_go)
+            loop.call_soon(self._release)
         turn = loop.create_future()
         self._waiting.append(turn)
         await turn
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         for _ in range(min(self._each_pass, len(self._waiting))):
             turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
         if self._waiting:
-            asyncio.get_running_loop().call_soon(self._let_go)
+            asyncio.get_running_loop().call_soon(self._release)

@@ -1,4 +1,4 @@
-"""What every request and every answer goes through: whom and how often we answer, how much, with which headers."""
+"""ASGI middleware for all requests: allowed host names, rate limits, body size and security headers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from croupier.server.error_responses import error_response
 from croupier.server.runtime import Runtime
 
 BODY_BYTES_MOST = 65_536
-SAVED_UP_SECONDS = 5
-"""What somebody may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
+BURST_SECONDS = 5
+"""Burst of the request limiters in seconds of their rate; one page loads many files."""
 TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
 TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
 TOO_MANY_OF_ONE = Refused("rate/requests", "Too many requests at once; wait a moment.")
-NOT_OURS = Refused(
+WRONG_HOST = Refused(
     "host/not_allowed", "This house is not called that; its names are in its configuration, server.names."
 )
 HEADERS = {
@@ -29,22 +29,22 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
 }
-HTTPS_FROM_NOW_ON = {"Strict-Transport-Security": "max-age=31536000"}
+HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 REJECT_WEBSOCKET: Message = {"type": "websocket.close", "code": 1008, "reason": ""}
-OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SecurityMiddleware:
-    """Pages of this server load nothing from elsewhere and are framed by nobody; strangers do not take its time."""
+    """Middleware that adds security headers, checks the Host header, and limits body size and request rate."""
 
     def __init__(self, app: ASGIApp, *, runtime: Runtime) -> None:
         self.app = app
         self._runtime = runtime
         self._names = allowed_hosts(runtime.config.server)
         each_second = runtime.config.server.requests_each_second
-        self._rate = RateLimiter(each_second, SAVED_UP_SECONDS * each_second)
+        self._rate = RateLimiter(each_second, BURST_SECONDS * each_second)
         of_one = runtime.config.server.person_requests_each_second
-        self._person_rate = RateLimiter(of_one, SAVED_UP_SECONDS * of_one)
+        self._person_rate = RateLimiter(of_one, BURST_SECONDS * of_one)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -54,7 +54,7 @@ class SecurityMiddleware:
         if scope["type"] == "websocket":
             await (self.app(scope, receive, send) if refused is None else send(REJECT_WEBSOCKET))
             return
-        headers = HEADERS | (HTTPS_FROM_NOW_ON if scope["scheme"] == "https" else {})
+        headers = HEADERS | (HSTS_HEADERS if scope["scheme"] == "https" else {})
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -70,10 +70,10 @@ class SecurityMiddleware:
             await self.app(scope, _limit_body(receive), send_with_headers)
 
     def _refuse_connection(self, connection: HTTPConnection) -> Refused | None:
-        """Why this connection is not even listened to: another name, or too many requests of one address or person."""
+        """Refuse a wrong host name, or too many requests from one address or one user."""
         local = (connection.scope.get("server") or ("",))[0]
         if not all(host_name(host) in self._names | {local} for host in connection.headers.getlist("host")):
-            return NOT_OURS
+            return WRONG_HOST
         token, runtime = token_of(connection), self._runtime
         user_id = None if token is None else runtime.sessions.user_of(token, runtime.now())
         if user_id is not None:
@@ -82,12 +82,12 @@ class SecurityMiddleware:
 
 
 def allowed_hosts(server: ServerSection) -> frozenset[str]:
-    """What this server may be called, beside the very address that a connection came in at."""
-    return OWN_NAMES | {server.host.lower(), *(name.lower() for name in server.names)}
+    """Return the allowed host names; the address on which a connection arrives is always allowed."""
+    return LOCAL_HOSTS | {server.host.lower(), *(name.lower() for name in server.names)}
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port; nothing in one that cannot be read."""
+    """Return the name in a Host header without the port; "" if the header is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -100,7 +100,7 @@ def _is_too_large(scope: Scope) -> bool:
 
 
 def _limit_body(receive: Receive) -> Receive:
-    """A body that names no length is counted as it comes."""
+    """Return a receive function that also limits bodies without a Content-Length header."""
     left = BODY_BYTES_MOST
 
     async def receive_counted() -> Message:

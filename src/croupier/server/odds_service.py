@@ -1,6 +1,7 @@
-"""Odds of rules that came without a sheet: a rulebook of the house's own, options changed at a table. [R13]
+"""Par sheets for rules without a shipped sheet: an operator's rulebook, or changed options. [R13]
 
-Each is counted once, one after the other, in a process of its own: counting in the server would keep tables waiting.
+Each sheet is counted once, one at a time, in a separate process, because counting in the server process would delay the
+tables.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from croupier.odds.shipped_sheets import FullSheet, count_full_sheet, read_sheet
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
 Rules = tuple[str, str, str]
-"""A rulebook's digest, the options as the table has them, the mode."""
+"""Rulebook digest, chosen options as JSON, and dealing mode."""
 Count = Callable[[TableSettings], Awaitable[FullSheet | None]]
 
 SHEETS_MOST = 64
-"""Kept in memory; the one that nobody has asked for the longest goes first."""
+"""Number of cached sheets; the least recently used is removed first."""
 WAITING_MOST = 16
 COUNT_SECONDS = 1800
 PROGRAM = "croupier.server.odds_service"
@@ -31,28 +32,28 @@ log = logging.getLogger("croupier")
 
 
 class SheetStatus(StrEnum):
-    """How far a sheet is that cannot be shown."""
+    """Status of a sheet that is not available."""
 
     COUNTING = "counting"
     NOT_COUNTED = "not-counted"
 
 
 class OddsService:
-    """Par sheets by the rules they were counted for."""
+    """Par sheets by table rules, counted on demand and cached."""
 
     def __init__(self) -> None:
         self.count: Count = count_in_subprocess
-        self.told: dict[tuple[str, int], bytes] = {}
-        """Sheets as they were sent, by their rules and the number of players."""
-        self._known: dict[Rules, FullSheet | None] = {}
+        self.serialized_sheets: dict[tuple[str, int], bytes] = {}
+        """Serialized sheets by rules and number of players."""
+        self._sheets: dict[Rules, FullSheet | None] = {}
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()
 
     def get_sheet(self, settings: TableSettings) -> FullSheet | SheetStatus:
-        """The sheet of these very rules, once it is counted. The first who asks has it begun; nobody waits here."""
+        """Return the cached par sheet or its status; start the count unless 16 are waiting. Never blocks."""
         rules = _rules(settings)
-        if rules in self._known:
-            sheet = self._known[rules] = self._known.pop(rules)
+        if rules in self._sheets:
+            sheet = self._sheets[rules] = self._sheets.pop(rules)
             return sheet or SheetStatus.NOT_COUNTED
         if rules not in self._under_way and len(self._under_way) < WAITING_MOST:
             self._under_way[rules] = asyncio.create_task(self._fetch(rules, settings))
@@ -62,53 +63,53 @@ class OddsService:
         try:
             async with self._one_at_a_time:
                 sheet = await self._count_or_none(settings)
-            self._keep(rules, sheet)
+            self._cache_sheet(rules, sheet)
         finally:
             del self._under_way[rules]
 
     async def _count_or_none(self, settings: TableSettings) -> FullSheet | None:
-        """A sheet that cannot be counted is tried once: whatever was wrong with it would be wrong again."""
+        """Count a sheet; return None on failure, which is cached because a second attempt would fail too."""
         try:
             return await asyncio.wait_for(self.count(settings), COUNT_SECONDS)
         except Exception as error:
             log.warning("the odds of %s were not counted: %s", settings.rulebook, error or type(error).__name__)
             return None
 
-    def _keep(self, rules: Rules, sheet: FullSheet | None) -> None:
-        self._known[rules] = sheet
-        while len(self._known) > SHEETS_MOST:
-            del self._known[next(iter(self._known))]
+    def _cache_sheet(self, rules: Rules, sheet: FullSheet | None) -> None:
+        self._sheets[rules] = sheet
+        while len(self._sheets) > SHEETS_MOST:
+            del self._sheets[next(iter(self._sheets))]
 
     async def stop(self) -> None:
-        """Nothing is counted for a house that has closed."""
+        """Cancel all counts."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._under_way.clear()  # one that was stopped before it began could not take itself off
+        self._under_way.clear()  # A task cancelled before its start cannot remove itself.
 
 
 async def count_in_subprocess(settings: TableSettings) -> FullSheet | None:
-    """Count in a process of its own, which ends with whoever waits for it."""
-    words = "-m", PROGRAM, settings.rulebook, _options(settings), settings.mode.value
+    """Count in a child process, which is killed if the caller is cancelled."""
+    arguments = "-m", PROGRAM, settings.rulebook, _options(settings), settings.mode.value
     pipe = asyncio.subprocess.PIPE
-    child = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=pipe, stderr=pipe)
+    child = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=pipe, stderr=pipe)
     try:
-        told, wrong = await child.communicate()
+        output, wrong = await child.communicate()
     except asyncio.CancelledError:
         child.kill()
         await child.wait()
         raise
     if child.returncode != 0:
         raise ValueError(wrong.decode(errors="replace").strip()[-400:])
-    house, data = game_rules(settings), json.loads(told)
-    if data["digest"] != house.book.digest:
+    house, data = game_rules(settings), json.loads(output)
+    if data["digest"] != house.rulebook.digest:
         raise ValueError("the rulebook's file has changed since the table was set up")
     return await asyncio.to_thread(read_sheet, house, data)
 
 
 def _rules(settings: TableSettings) -> Rules:
-    return game_rules(settings).book.digest, _options(settings), settings.mode.value
+    return game_rules(settings).rulebook.digest, _options(settings), settings.mode.value
 
 
 def _options(settings: TableSettings) -> str:
@@ -116,7 +117,7 @@ def _options(settings: TableSettings) -> str:
 
 
 def main(rulebook: str, options: str, mode: str) -> None:
-    """Count one sheet, at leisure since whoever deals comes first, and print it as its file would hold it."""
+    """Count one par sheet at low priority, because dealing has precedence, and print it as JSON."""
     os.nice(NICE_LEVEL)
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), mode=DealingMode(mode))
     print(json.dumps(sheet_data(count_full_sheet(game_rules(settings)))))

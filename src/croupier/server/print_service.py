@@ -1,7 +1,7 @@
-"""Where paper is asked for: every job is on record, and a printer that fails is noted once, and once when it is back.
+"""Print jobs: every job is recorded, and each failure and recovery of a printer is reported once.
 
-Nothing waits for a printer: what moved money is durable before anything is printed, and a ticket that did not come out
-is as good as before; it is printed again, or shown as a PDF. [R41, R52; 000 L106, L115]
+Nothing waits for a printer. Money transfers are committed before printing. A ticket that was not printed stays valid;
+it can be printed again or shown as a PDF. [R41, R52; 000 L106, L115]
 """
 
 from __future__ import annotations
@@ -28,45 +28,45 @@ from croupier.store.unit_of_work import Job, UnitOfWork
 STREAM = "printing"
 THREADS = 4
 WAITING_MOST = 100
-"""Pages that wait for their printer; one more is refused as failed, on record."""
+"""Documents in the queue of one printer; one more is recorded as failed."""
 REMEMBERED_MOST = 500
 LISTED_MOST = 60
-PRINT_ASKED, PAPER_SHOWN = "print-requested", "paper-shown"
+PRINT_REQUESTED, PDF_SHOWN = "print-requested", "paper-shown"
 
 log = logging.getLogger("croupier")
 
 
 @dataclass(frozen=True)
 class PrintDocument:
-    """A page to be printed. `about` names it in the log: never by a number that is worth money."""
+    """A document to print; `about` identifies it in the log, never by a number that is worth money."""
 
     what: str
     about: Mapping[str, Any]
     title: str
-    """Its name in the printer's queue."""
-    make: Callable[[], bytes]
-    """Sets the page; in a thread, for that takes a while."""
+    """Name of the document in the printer's queue."""
+    render: Callable[[], bytes]
+    """Function that renders the PDF; called in a thread, because it is slow."""
     by: str
     copy: int = 0
 
 
 @dataclass(frozen=True)
-class TicketPapers:
-    """The papers of one ticket that were asked for, out of a printer or as a PDF."""
+class TicketCopies:
+    """Number of printed and PDF copies of one ticket."""
 
     own: int = 0
-    """By whoever cashed out."""
+    """Copies requested by the person who cashed out."""
     others: int = 0
     shown: int = 0
-    """As a PDF, of all of them."""
+    """Copies shown as PDF, out of all copies."""
 
-    def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketPapers:
-        return TicketPapers(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
+    def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketCopies:
+        return TicketCopies(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
 
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A page that was asked for, and what came of it."""
+    """A print job and its outcome."""
 
     id: str
     what: str
@@ -76,15 +76,15 @@ class PrintJob:
     by: str
     copy: int = 0
     state: str = "printing"
-    """printing, printed or failed."""
+    """State of the job: printing, printed or failed."""
     trouble: str | None = None
     said: str = ""
     sent: bool = False
-    """Whether some of it may have come out."""
+    """Whether part of the document may have been printed."""
 
 
 class JobRunner(Protocol):
-    """What the desk needs of a running house."""
+    """The part of the runtime that the print service needs."""
 
     def now(self) -> int: ...
 
@@ -92,15 +92,15 @@ class JobRunner(Protocol):
 
 
 class PrintService:
-    """The house's printers."""
+    """Print queues and status of the house's printers."""
 
     def __init__(self, books: JobRunner, printers: Sequence[PrinterSection]) -> None:
         self.printers = {one.name: one for one in printers}
-        self.troubles: dict[str, PrinterError | None] = {}
-        """What each printer suffered from when it was last asked; one that was not asked yet is not here."""
+        self.problems: dict[str, PrinterError | None] = {}
+        """Problem of each printer at its last status query, or None; printers not queried yet are absent."""
         self.jobs: dict[str, PrintJob] = {}
-        self.papers: dict[str, TicketPapers] = {}
-        """By a ticket's digest; of one that is not here the log knows."""
+        self.ticket_copies: dict[str, TicketCopies] = {}
+        """Copies by ticket digest, for recent tickets; the log has all of them."""
         self._books = books
         self._lines = {one.name: Printer(one.uri, one.media, one.answer_seconds, one.job_seconds) for one in printers}
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="printer")
@@ -117,34 +117,36 @@ class PrintService:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def printer_for(self, what: str, terminal: str | None) -> PrinterSection | None:
-        """The printer beside a terminal, or the one for all others; None where a PDF has to do."""
+        """Return the printer beside the terminal, or a printer for all terminals; None if only a PDF is possible."""
         able = [one for one in self.printers.values() if what in one.prints]
         beside = [one for one in able if terminal is not None and terminal in one.terminals]
         return next(iter(beside or [one for one in able if not one.terminals]), None)
 
     async def submit(self, printer: PrinterSection, page: PrintDocument) -> PrintJob:
-        """Take a page in. It is on record before anything else happens to it; what comes of it as well."""
+        """Record a print job and start printing it; the outcome is recorded too."""
         facts = {"what": page.what, "printer": printer.name, "copy": page.copy, **page.about}
 
-        def asked(uow: UnitOfWork) -> PrintJob:
-            record = uow.append_record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
+        def record_job(uow: UnitOfWork) -> PrintJob:
+            record = uow.append_record(
+                STREAM, actor=page.by, command="print", events=[{"kind": PRINT_REQUESTED, **facts}]
+            )
             return PrintJob(str(record.seq), page.what, page.about, printer.name, uow.at, page.by, page.copy)
 
-        job: PrintJob = await self._books.run_job(asked)
+        job: PrintJob = await self._books.run_job(record_job)
         self._remember(job)
         self._run(self._print(job, page))
         return job
 
-    def note_papers(self, ticket: str, papers: TicketPapers) -> None:
-        """Keep how often a ticket was printed. `ticket`: its digest."""
-        self.papers.pop(ticket, None)
-        self.papers[ticket] = papers
-        while len(self.papers) > REMEMBERED_MOST:
-            self.papers.pop(next(iter(self.papers)))
+    def set_ticket_copies(self, ticket: str, papers: TicketCopies) -> None:
+        """Store how often a ticket was printed; `ticket` is its digest."""
+        self.ticket_copies.pop(ticket, None)
+        self.ticket_copies[ticket] = papers
+        while len(self.ticket_copies) > REMEMBERED_MOST:
+            self.ticket_copies.pop(next(iter(self.ticket_copies)))
 
     async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
-        """Put on record that a paper was given out as a PDF."""
-        event = {"kind": PAPER_SHOWN, "what": what, "copy": copy, **about}
+        """Record that a document was shown as a PDF."""
+        event = {"kind": PDF_SHOWN, "what": what, "copy": copy, **about}
         await self._books.run_job(lambda uow: uow.append_record(STREAM, actor=by, command="show-paper", events=[event]))
 
     def _remember(self, job: PrintJob) -> None:
@@ -164,22 +166,22 @@ class PrintService:
             failed = PrinterError(PrinterProblem.FAULT, f"{WAITING_MOST} pages wait for this printer already.")
         else:
             async with self._busy[job.printer]:
-                failed = await self._in_thread(self._put, job.printer, page)
+                failed = await self._in_thread(self._print_in_thread, job.printer, page)
         done = replace(
             job,
             state="printed" if failed is None else "failed",
             trouble=None if failed is None else failed.problem.value,
-            said="" if failed is None else failed.said,
+            said="" if failed is None else failed.text,
             sent=failed is None or failed.sent,
         )
         self._remember(done)
         await self._write(lambda uow: self._done(uow, done))
         await self._record_status_change(job.printer, failed)
 
-    def _put(self, printer: str, page: PrintDocument) -> PrinterError | None:
-        """In a printer's thread."""
+    def _print_in_thread(self, printer: str, page: PrintDocument) -> PrinterError | None:
+        """Print a document in a printer thread; return the error, or None."""
         try:
-            self._lines[printer].print_document(page.make(), page.title)
+            self._lines[printer].print_document(page.render(), page.title)
         except PrinterError as failed:
             return failed
         except Exception as error:
@@ -192,24 +194,24 @@ class PrintService:
         event = {"kind": "print-finished", "job": job.id, "printer": job.printer, **facts}
         uow.append_record(STREAM, actor="system", command="print-finished", events=[event])
         if job.state == "failed":
-            text = f"A {job.what} did not come out of {self.printers[job.printer].shown}: {job.said}"
+            text = f"A {job.what} did not come out of {self.printers[job.printer].display_name}: {job.said}"
             uow.note_significant_event("printer/not_printed", text, actor=job.by, device=job.printer)
 
     async def _watch(self, name: str) -> None:
-        """Ask the printer now and then how it is."""
+        """Query the status of a printer periodically."""
         while True:
             await self._record_status_change(name, await self._in_thread(self._lines[name].problem))
             await asyncio.sleep(self.printers[name].check_seconds)
 
     async def _record_status_change(self, name: str, found: PrinterError | None) -> None:
-        """A change of what a printer suffers from is a significant event; that it still does is none."""
-        before = self.troubles.get(name)
-        self.troubles[name] = found
+        """Record a significant event when the problem of a printer changes."""
+        before = self.problems.get(name)
+        self.problems[name] = found
         if (before and before.problem) == (found and found.problem):
             return
-        shown = self.printers[name].shown
+        shown = self.printers[name].display_name
         code = "printer/back" if found is None else f"printer/{found.problem.value}"
-        text = f"{shown} prints again." if found is None else f"{shown}: {found.said}"
+        text = f"{shown} prints again." if found is None else f"{shown}: {found.text}"
 
         def note(uow: UnitOfWork) -> None:
             event = {"kind": code, "printer": name, "text": text}
@@ -222,13 +224,13 @@ class PrintService:
         return await asyncio.get_running_loop().run_in_executor(self._threads, what, *given)
 
     async def _write(self, job: Job) -> None:
-        """What became of a page is worth waiting for a moment, and no reason to stop."""
+        """Write the outcome of a print job; ignore a database that is unavailable."""
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
             await self._books.run_job(job)
 
 
 def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:
-    """The last pages that were asked for, the newest first, from the log: also those of before a restart."""
+    """Return the latest print jobs from the log, newest first, including those before a restart."""
     wanted = select(records.c.seq, records.c.at, records.c.actor, records.c.body).where(records.c.stream == STREAM)
     found: dict[str, PrintJob] = {}
     ends: dict[str, Mapping[str, Any]] = {}
@@ -236,19 +238,19 @@ def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:
         for event in with_current_kinds(json.loads(body)["events"]):
             if event["kind"] == "print-finished":
                 ends[event["job"]] = event
-            elif event["kind"] == PRINT_ASKED:
+            elif event["kind"] == PRINT_REQUESTED:
                 found[str(seq)] = _job(str(seq), at, actor, event, ends.get(str(seq)))
     return list(found.values())[:most]
 
 
-def papers_of(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> TicketPapers:
-    """How often a ticket was printed since it was issued, from the log. `ticket`: its digest."""
+def ticket_copies_from_log(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> TicketCopies:
+    """Return from the log how often a ticket was printed since it was issued; `ticket` is its digest."""
     wanted = select(records.c.actor, records.c.body).where(records.c.stream == STREAM, records.c.at >= issued_at)
-    found = TicketPapers()
+    found = TicketCopies()
     for actor, body in reader.query(wanted.where(records.c.body.contains(ticket))):
         for event in with_current_kinds(json.loads(body)["events"]):
-            if event.get("digest") == ticket and event["kind"] in (PRINT_ASKED, PAPER_SHOWN):
-                found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PAPER_SHOWN)
+            if event.get("digest") == ticket and event["kind"] in (PRINT_REQUESTED, PDF_SHOWN):
+                found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PDF_SHOWN)
     return found
 
 

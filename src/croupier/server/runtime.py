@@ -1,4 +1,4 @@
-"""A house that runs: its files opened and checked, its writer, its clock, its screens."""
+"""A house in a server process: open and check its files, run the writer and timers, serve subscribers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sqlalchemy.engine import Row
 
 from croupier import __version__
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.ledger_accounts import owner_of_purse
+from croupier.cage.ledger_accounts import owner_of_grant
 from croupier.cage.meter import MeterParameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.random_source import RandomSource
@@ -83,25 +83,25 @@ HOUSE = "house"
 TABLE = "table/"
 RETRY_SECONDS = 0.5
 SHOWN_MOST = 5
-"""What is told of an altered house at the start; an audit tells the rest."""
-SHARED_MS = 50
-"""A view that is the same for everybody of a kind is made again after this time: it tells the house's clock."""
+"""Number of findings shown when a start is refused; an audit shows all of them."""
+SHARED_VIEW_MS = 50
+"""Milliseconds for which a shared view is cached; the view contains the current time."""
 CLOCK_SECONDS = 1.0
-"""How often the machine's clock is held against the house's."""
-GIFT_SECONDS = 1.0
-"""How often promotional chips are looked at whose hour may have come."""
+"""Seconds between two comparisons of the machine's clock with the house's clock."""
+GRANT_CHECK_SECONDS = 1.0
+"""Seconds between two checks for expired promotional chips."""
 FIRST_CHECK_SECONDS = 10.0
-"""After the start: what opens a house does not wait for it."""
-DUE_SECONDS = 30.0
+"""Seconds from the start to the first software check, which does not delay the start."""
+POLL_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
 PROBE_SECONDS = 1.0
-"""For so long it is known whether the house can be written."""
+"""Seconds for which the result of the write probe is valid."""
 PROBE_WAITS_SECONDS = 4.0
-"""Whoever watches the house is answered within five seconds, whatever the database does."""
+"""Time limit of the write probe in seconds; a health request is answered within five seconds."""
 LOOK_UP_SECONDS = 4.0
-"""How long a request waits to learn who asks; a database that is slower is as good as gone."""
+"""Seconds that a request waits for the session lookup; a slower database counts as unavailable."""
 SWITCH_SECONDS = 0.0005
-"""The writer and the sockets share one interpreter: neither keeps it from the other for longer than this."""
+"""Thread switch interval in seconds, because the writer and the sockets share one interpreter."""
 
 log = logging.getLogger("croupier")
 
@@ -114,7 +114,7 @@ def open_casino(
     create: bool = False,
     accept_rules: Sequence[str] = (),
 ) -> House:
-    """Open a house's files, check them, and bring its tables back; a clear line when something is wrong."""
+    """Open and check the files of a house and rebuild its tables; raise BadInput on any problem."""
     keys, store = _open_files(config, create=create)
     try:
         claim = store.lock_stream(HOUSE)
@@ -128,15 +128,15 @@ def open_casino(
             config.limits.executive_above,
             config.house.time_zone,
             config.house.day_starts_hour,
-            config.promotional.played,
+            config.promotional.play_rules,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
-        house.claim = claim
-        _refuse_altered(store, config, house.altered)
+        house.stream_lock = claim
+        _refuse_altered(store, config, house.log_differences)
         _require_rules(house, accept_rules)
     except (DatabaseUnavailableError, WriteRejectedError) as error:
         store.close()
-        raise BadInput.at(str(store.place), f"cannot be opened: {error}") from error
+        raise BadInput.at(str(store.location), f"cannot be opened: {error}") from error
     except BaseException:
         store.close()
         raise
@@ -144,7 +144,7 @@ def open_casino(
 
 
 def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]:
-    """The keys and the database, made together where there is neither."""
+    """Open the keys and the database; create both if neither exists."""
     path = Path(config.house.keys)
     if not create or path.exists():
         return HouseKeys.load(path), Store.open(config.house.database, create=create)
@@ -157,18 +157,19 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
 
 
 def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
-    """A database is a demonstration's or a real house's, for good: play money never meets the other kind. [R20]
+    """Refuse a demonstration database for a real house, and the reverse: the kind is fixed. [R20]
 
-    The log says the same from the first start on, and each table from its first record: see `_require_clean_audit`.
+    The log also contains the kind from the first start on, and each table from its first record: see
+    `_require_clean_audit`.
     """
     written = store.key_value(HOUSE_KIND)
     if written not in (None, house_kind(demonstration=config.house.demonstration)):
-        said = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
-        raise BadInput.at(config.house.database, said)
+        note_text = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
+        raise BadInput.at(config.house.database, note_text)
 
 
 def _write_kind(store: Store, config: HouseConfig) -> None:
-    """Write down what a house is that was begun just now, or before this was kept."""
+    """Store the kind of a new database, or of one from before the kind was stored."""
     if store.key_value(HOUSE_KIND) is None:
         kind = house_kind(demonstration=config.house.demonstration)
         with store.begin() as transaction:
@@ -176,7 +177,10 @@ def _write_kind(store: Store, config: HouseConfig) -> None:
 
 
 def _check_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
-    """The keys that signed this house's evidence and sealed its shoes; with others no round could go on. [R28]"""
+    """Refuse keys other than those that signed this house's evidence and encrypted its shoes. [R28]
+
+    With other keys, no round could continue.
+    """
     written = store.key_value(PUBLIC_KEY)
     if written is None:
         with store.begin() as transaction:
@@ -186,9 +190,10 @@ def _check_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
 
 
 def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
-    """A house that an audit would find altered does not open: log, ledger, checkpoints, guards, people, tickets. [R28]
+    """Refuse to open a database that an audit finds altered. [R28]
 
-    A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
+    The audit covers log, ledger, checkpoints, triggers, users and tickets. A missing second copy was never started, or
+    its administrator moved it away; a new copy is started.
     """
     copy, log_copy = (_existing_copy(config.checkpoints.copy_to), _existing_copy(config.checkpoints.log_to))
     found = verify(store, keys.public_text, copy, log_copy).findings
@@ -196,17 +201,19 @@ def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> 
 
 
 def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem]) -> None:
-    """Raise `BadInput` with the first findings, and the command that lists them all."""
+    """Raise `BadInput` with the first findings and the command that lists all of them."""
     copy, log_copy = (_existing(config.checkpoints.copy_to), _existing(config.checkpoints.log_to))
     if found:
-        look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
-        look += f" --log-copy {log_copy}" if log_copy else ""
-        more = f"findings: {len(found):,}; the house does not open. To see them all, run: {look}"
+        command = (
+            f"croupier audit verify {store.location} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        )
+        command += f" --log-copy {log_copy}" if log_copy else ""
+        more = f"findings: {len(found):,}; the house does not open. To see them all, run: {command}"
         raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
 
 
 def _existing_copy(named: str) -> Path | None:
-    """The second copy that a house's file names, if it is there; a warning if it is not."""
+    """Return the path of a second copy if it exists; log a warning if it is configured but missing."""
     if named and not _existing(named):
         log.warning("%s is not there: this second copy begins anew", named)
     return _existing(named)
@@ -217,7 +224,7 @@ def _existing(named: str) -> Path | None:
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:
-    """A table runs under the rules it was set up with, or under new ones that somebody has accepted. [R15, R57]"""
+    """Refuse tables with a rulebook that has changed since set-up, unless the change is accepted. [R15, R57]"""
     for table in accept:
         if table not in house.tables:
             raise BadInput.at("--accept-rules", f"there is no table {table}")
@@ -235,7 +242,7 @@ def _require_rules(house: House, accept: Sequence[str]) -> None:
 
 
 class Runtime:
-    """The house in a server process: everything a route needs."""
+    """The house in a server process, with everything that a route needs."""
 
     def __init__(self, config: HouseConfig, house: House, passwords: PasswordService | None = None) -> None:
         self.config = config
@@ -243,7 +250,7 @@ class Runtime:
         self.odds = OddsService()
         self.coach = CoachService()
         self.prints = PrintService(self, config.printer)
-        self._signs = table_labels(config.table)
+        self._labels = table_labels(config.table)
         self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
         self.hub = Hub(lambda table: house.committed_tables[table], self.view_of)
         rules = SessionRules(
@@ -258,7 +265,7 @@ class Runtime:
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
         self.posted_accounts: tuple[str, ...] = ()
-        """Names of the accounts whose password is posted: those of `croupier serve` without a configuration."""
+        """Users with a published password: those of `croupier serve` without a configuration."""
         self.is_stopping = False
         self._has_begun = False
         self._is_copy_lost = False
@@ -268,8 +275,8 @@ class Runtime:
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
-        self._look_ups = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look-up")
-        """Threads of their own: who asks is known even while reports and papers keep the readers busy."""
+        self._lookup_threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look-up")
+        """Threads for session lookups only, so that reports and documents do not delay them."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._probe: asyncio.Task[bool] | None = None
@@ -282,13 +289,13 @@ class Runtime:
     def now(self) -> int:
         return self.house.clock()
 
-    def machine_time(self) -> int:
-        """By the machine's clock, which may have been set since the house began: authenticators go by it."""
+    def wall_clock_ms(self) -> int:
+        """Return the wall-clock time in milliseconds, which authenticators use; it may have changed since the start."""
         clock = self.house.clock
         return clock() + (clock.offset_ms() if isinstance(clock, MonotonicClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
-        """A table as somebody may see it, with what belongs on every screen."""
+        """Return the view of a table for a viewer, with the data that every screen shows."""
         balance = self.house.committed_balances.get(viewer.account, 0) if viewer.account else None
         view = table_view(
             state, viewer, self.now(), self.house.meter_cents(), balance, self.promotional_balance(viewer.own)
@@ -296,22 +303,27 @@ class Runtime:
         return {**view, **self.table_labels[state.name], "help_line": self.help_line, "house": self.config.house.name}
 
     def shared_view_of(self, state: TableState, viewer: Viewer) -> TableView:
-        """The same for a screen that is opened: one view for all of a kind that see nothing of their own.
+        """Return the view for a new subscriber; viewers of one kind without an account share one view.
 
-        It is kept for a moment, and no longer than the table, its meters and its signs stay as they are.
+        A shared view is cached for 50 ms, and no longer than the table and its meters are unchanged.
         """
         if viewer.account is not None:
             return self.view_of(state, viewer)
-        kept = self._shared_views.get((state.name, viewer.kind))
+        cached = self._shared_views.get((state.name, viewer.kind))
         now, meters = self.now(), self.house.meter_cents()
-        if kept is None or kept[0] is not state or kept[1] != meters or not 0 <= now - kept[2]["now"] < SHARED_MS:
-            kept = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
-        return kept[2]
+        if (
+            cached is None
+            or cached[0] is not state
+            or cached[1] != meters
+            or not 0 <= now - cached[2]["now"] < SHARED_VIEW_MS
+        ):
+            cached = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
+        return cached[2]
 
     def promotional_balance(self, account: str | None) -> PromotionalBalanceView:
-        """A player's promotional chips, the gift that ends first before the others."""
+        """Return the promotional chips of a player by grant, earliest expiry first."""
         rules, now = self.house.policy.promotional, self.now()
-        mine = [] if account is None else self.house.gifts_of(account, now)
+        mine = [] if account is None else self.house.active_grants(account, now)
         gifts: list[GrantView] = [
             {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
             for one in mine
@@ -322,39 +334,39 @@ class Runtime:
 
     @property
     def table_labels(self) -> Mapping[str, TableLabelView]:
-        """What people call each table; made anew when one was set up since."""
-        if not self.house.committed_tables.keys() <= self._signs.keys():
-            self._signs = table_labels(self.config.table, list(self.house.committed_tables))
-        return self._signs
+        """Labels of all tables, computed again when a table was added."""
+        if not self.house.committed_tables.keys() <= self._labels.keys():
+            self._labels = table_labels(self.config.table, list(self.house.committed_tables))
+        return self._labels
 
-    # Starting and stopping
+    # Start and stop
 
     def set_up(self) -> None:
-        """Tables and meters that the configuration names and the house does not have yet."""
+        """Create the tables and meters of the configuration that do not exist yet."""
         self.house.writer.run(self._set_up_meters)
         for table in self.config.table:
             if table.name not in self.house.tables:
                 reply = self.house.create_table(table.name, table.settings)
                 if isinstance(reply, Refused):
                     raise BadInput.at(f"table {table.name}", reply.message)
-            # A server that was killed right after it made the table has it in the log with one record.
-            if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
+            # After a crash right after its creation, a table has one record in the log and is still closed.
+            if table.open and self.house.ledger.heads[TABLE + table.name][0] == 1:
                 self.house.execute(table.name, OpenTable(), SYSTEM)
 
     def _set_up_meters(self, uow: UnitOfWork) -> None:
         for meter in self.config.meter:
             if find_meter(uow, meter.id) is None:
                 parameters = MeterParameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
-                made = create_meter(uow, meter=meter.id, title=meter.title, parameters=parameters, by="system")
-                if isinstance(made, Refused):
-                    raise BadInput.at(f"meter {meter.id}", made.message)
-                self.house.cache_meter(uow, made)
+                created = create_meter(uow, meter=meter.id, title=meter.title, parameters=parameters, by="system")
+                if isinstance(created, Refused):
+                    raise BadInput.at(f"meter {meter.id}", created.message)
+                self.house.cache_meter(uow, created)
 
-    def begin(self) -> None:
-        """What a start reads and writes, before anybody is answered: once."""
+    def prepare_start(self) -> None:
+        """Do the reads and writes of a start, once, before any request is answered."""
         if not self._has_begun:
-            self._restore_guard()
-            behind = self.house.last_at() - self.now()
+            self._restore_limits()
+            behind = self.house.last_record_at() - self.now()
             self.house.resume_clocks()
             self.house.writer.run(self._note_start)
             if behind > STEP_MS:
@@ -362,14 +374,14 @@ class Runtime:
         self._has_begun = True
 
     async def start(self) -> None:
-        """Begin to run: memory from the store, clocks moved by the time the house was down, then the writer."""
+        """Start: load memory, move the deadlines by the down time, then start the writer and the periodic tasks."""
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
-        gc.freeze()  # rulebooks and tables stay: looking through them again and again would hold up everybody's bets
+        gc.freeze()  # Rulebooks and tables live long; scanning them at each garbage collection would delay wagers.
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self.begin)
+        await asyncio.to_thread(self.prepare_start)
         self.house.writer.publish = self._on_commit
-        self.house.writer.on_reload = self._reread
+        self.house.writer.on_reload = self._reload
         self.house.writer.start()
         for name in self.house.tables:
             self._set_alarm(name)
@@ -391,7 +403,7 @@ class Runtime:
         uow.note_significant_event(code, text, actor="system")
 
     def _note_start(self, uow: UnitOfWork) -> None:
-        """With the last checkpoint there is: the log misses it if somebody takes it away."""
+        """Record the start, with the last checkpoint: if that checkpoint is removed, the log shows it."""
         last = uow.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
         now, before = setting_digests(self.config), last_settings(uow.query)
@@ -400,35 +412,37 @@ class Runtime:
         if before is not None and (changed := changed_settings(before, now)):
             self._note(uow, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
-    def _restore_guard(self) -> None:
-        self.house.guard.restore_limits(self.run_query(all_limits))
+    def _restore_limits(self) -> None:
+        self.house.limit_tracker.restore_limits(self.run_query(all_limits))
         restore_activity(self.house)
 
-    def _reread(self) -> None:
-        """In the writer's thread, once the database is back: it is the truth, whatever we were told before it went.
+    def _reload(self) -> None:
+        """Reload memory in the writer thread after an outage; the database is the source of truth.
 
-        A commit whose answer was lost may be in it. Nobody was told of that, so the screens are told now.
+        It may contain a commit whose confirmation was lost. Its records were not published, so they are published now.
         """
         last = {name: seq for name, (seq, _) in self.house.committed_tables.items()}
         try:
-            self._claim_again()
+            self._lock_again()
             missed = [record for name, seq in last.items() for record in self.house.records(name, seq)]
-            self.house.read_everything()
+            self.house.reload()
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._catch_up, missed)
-            self._restore_guard()
+            self._restore_limits()
         except BadInput as bad:
             raise DatabaseUnavailableError(str(bad)) from bad
 
-    def _claim_again(self) -> None:
-        """Whether anything can be written, before everything is read. A database that was stopped has forgotten who
-        runs this house, and another process may have taken it over."""
+    def _lock_again(self) -> None:
+        """Check that writes work, and lock the house's stream again if the lock was lost.
+
+        A database server that was restarted has forgotten the lock, and another process may have taken it.
+        """
         store = self.house.store
         try:
             with store.begin() as transaction:
                 store.write_probe(transaction)
         except StreamLockLostError:
-            self.house.claim = store.lock_stream(HOUSE)
+            self.house.stream_lock = store.lock_stream(HOUSE)
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
         self._publish_records(missed)
@@ -436,7 +450,7 @@ class Runtime:
             self._set_alarm(table)
 
     async def stop(self) -> None:
-        """Park everything: all that was acknowledged is in the log already, and rounds go on from there."""
+        """Stop the server; everything confirmed is in the log, and rounds continue after the next start."""
         self.is_stopping = True
         for task in self._tasks:
             task.cancel()
@@ -451,37 +465,36 @@ class Runtime:
             await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
         await self._loop.run_in_executor(None, self.house.store.close)
-        for threads in (self._workers, self._look_ups):
-            # A reader may hang on a silent line for longer than anybody wants to wait for the end.
+        for threads in (self._workers, self._lookup_threads):
+            # A reader may be blocked by a silent connection for longer than the shutdown should take.
             with contextlib.suppress(TimeoutError):
                 ends = self._loop.run_in_executor(None, partial(threads.shutdown, cancel_futures=True))
                 await asyncio.wait_for(ends, LOOK_UP_SECONDS)
 
     def _checkpoint(self, uow: UnitOfWork) -> Checkpoint:
-        """Sign where everything stands, in the writer's own transaction."""
+        """Sign a checkpoint in the writer's transaction."""
         store = self.house.store
         lock_lists(uow.transaction, store)
-        made = sign_checkpoint(uow.transaction, store.house, self.house.keys, uow.at)
-        uow.write(insert(checkpoints), made._asdict())
-        return made
+        created = sign_checkpoint(uow.transaction, store.house, self.house.keys, uow.at)
+        uow.write(insert(checkpoints), created._asdict())
+        return created
 
-    async def _copy(self, made: Checkpoint) -> None:
-        """The second copy of a checkpoint. That it cannot be written stops nothing else, and is noted once; so is the
-        first one that can be again."""
+    async def _copy(self, created: Checkpoint) -> None:
+        """Append a checkpoint to the second file; report the first failure and the first success after it."""
         if not self.config.checkpoints.copy_to:
             return
-        failure = await self.run_in_thread(self._copied, made)
+        failure = await self.run_in_thread(self._append_to_checkpoint_copy, created)
         if bool(failure) is self._is_copy_lost:
             return
-        said = failure or "The second copy of the checkpoints is written again."
+        note_text = failure or "The second copy of the checkpoints is written again."
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-            await self.run_job(lambda uow: self._note(uow, "checkpoint/copy", said))
+            await self.run_job(lambda uow: self._note(uow, "checkpoint/copy", note_text))
             self._is_copy_lost = bool(failure)
 
-    def _copied(self, made: Checkpoint) -> str:
-        """What is wrong with the second copy; nothing when the checkpoint is in it."""
+    def _append_to_checkpoint_copy(self, created: Checkpoint) -> str:
+        """Append a checkpoint to the second file; return the error text, or "" on success."""
         try:
-            append_to_copy(Path(self.config.checkpoints.copy_to), made)
+            append_to_copy(Path(self.config.checkpoints.copy_to), created)
         except BadInput as bad:
             log.warning("%s", bad)
             return str(bad)
@@ -493,88 +506,93 @@ class Runtime:
             await asyncio.sleep(LOG_COPY_SECONDS)
 
     async def copy_log(self) -> None:
-        """Bring the second copy of the log up to what is committed. That it cannot be written stops nothing else."""
+        """Copy all committed records to the second copy of the log; a failure is reported and stops nothing else."""
         if self._log_copy is None:
             return
-        failure = await self.run_in_thread(self._log_copied, self._log_copy)
+        failure = await self.run_in_thread(self._update_log_copy, self._log_copy)
         if bool(failure) is not self._is_log_copy_lost:
-            said = failure or "The second copy of the log is written again."
+            note_text = failure or "The second copy of the log is written again."
             with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-                await self.run_job(partial(self._note, code="log/copy", text=said))
+                await self.run_job(partial(self._note, code="log/copy", text=note_text))
                 self._is_log_copy_lost = bool(failure)
 
-    def _log_copied(self, copy: LogCopy) -> str:
+    def _update_log_copy(self, copy: LogCopy) -> str:
         try:
-            copy.bring_up(self.house.store, {stream: seq for stream, (seq, _) in list(self.house.books.heads.items())})
+            copy.append_missing(
+                self.house.store, {stream: seq for stream, (seq, _) in list(self.house.ledger.heads.items())}
+            )
         except (BadInput, DatabaseUnavailableError) as bad:
             log.warning("%s", bad)
             return str(bad)
         return ""
 
     async def _upkeep(self) -> None:
-        """What is done now and then: checkpoints, limits that come into force, sessions that have run out."""
+        """Run periodic work: checkpoints, pending limits, expired sessions and expired promotional chips."""
         minutes = self.config.checkpoints.every_minutes
         while True:
             for _ in range(minutes):
                 await asyncio.sleep(60)
-                await self._try(apply_due(self.house.guard))
-                await self._try(self.sessions.sweep)
-                await self._try(self.house.end_gifts)
+                await self._try(apply_due(self.house.limit_tracker))
+                await self._try(self.sessions.end_expired)
+                await self._try(self.house.expire_due_grants)
             await self.checkpoint()
 
     async def checkpoint(self) -> None:
-        """Sign where everything stands, and copy that; or wait for the next time."""
-        made = await self._try(self._checkpoint)
-        if made is not None:
-            await self._copy(made)
+        """Sign a checkpoint and copy it; if the database is unavailable, wait for the next time."""
+        created = await self._try(self._checkpoint)
+        if created is not None:
+            await self._copy(created)
 
     async def _watch_gifts(self) -> None:
-        """Promotional chips end at their hour; those that come back from a layout later, then."""
+        """Expire promotional chips at their end time, or later when they return from a layout."""
         while True:
-            if self.house.gifts_due(self.now()):
-                await self._try(self.house.end_gifts)
-            await asyncio.sleep(GIFT_SECONDS)
+            if self.house.has_expired_grants(self.now()):
+                await self._try(self.house.expire_due_grants)
+            await asyncio.sleep(GRANT_CHECK_SECONDS)
 
     async def _check_daily(self) -> None:
-        """The software is looked over soon after the start, and then every day at its hour. [R57]"""
+        """Check the software files soon after the start, and then daily at the configured hour. [R57]"""
         await asyncio.sleep(FIRST_CHECK_SECONDS)
         while True:
             await self.check_software()
             due = GamingCalendar(self.config.house.time_zone, self.config.checks.software_hour)
             ends_at = due.period(PeriodKind.DAY, self.now()).ends_at
             while self.now() < ends_at:
-                await asyncio.sleep(DUE_SECONDS)
+                await asyncio.sleep(POLL_SECONDS)
 
     async def check_software(self) -> SoftwareCheckResult:
-        """Fingerprint the software now. The outcome is a significant event; a failure stops play."""
-        looked = await self.run_in_thread(look_over, self.config.house.manifest, self._software_at_start)
-        if self._software_at_start is None:
-            self._software_at_start = looked.files
-        await self._try(partial(self._note_software, looked=looked))
-        return looked
+        """Check the software files now; the result is a significant event.
 
-    def _note_software(self, uow: UnitOfWork, looked: SoftwareCheckResult) -> None:
+        A difference from the manifest stops play.
+        """
+        checked = await self.run_in_thread(look_over, self.config.house.manifest, self._software_at_start)
+        if self._software_at_start is None:
+            self._software_at_start = checked.files
+        await self._try(partial(self._note_software, checked=checked))
+        return checked
+
+    def _note_software(self, uow: UnitOfWork, checked: SoftwareCheckResult) -> None:
         last = next(iter(recent_software_changes(uow.query)), None)
         before = last.digest if last else None
-        if before != looked.digest:
-            facts = {"version": __version__, "digest": looked.digest, "before": before}
-            self._note(uow, CHANGED, change_text(looked.digest, before), **facts)
-        self._note(uow, ALTERED if looked.findings else VERIFIED, looked.text, digest=looked.digest)
-        if looked.findings:
-            log.error("%s", looked.text)
-        if looked.stops_play:
-            self.house.hold_all("the software is not as its manifest has it")(uow)
+        if before != checked.digest:
+            facts = {"version": __version__, "digest": checked.digest, "before": before}
+            self._note(uow, CHANGED, change_text(checked.digest, before), **facts)
+        self._note(uow, ALTERED if checked.findings else VERIFIED, checked.text, digest=checked.digest)
+        if checked.findings:
+            log.error("%s", checked.text)
+        if checked.stops_play:
+            self.house.hold_all_job("the software is not as its manifest has it")(uow)
 
     async def _watch_sync(self) -> None:
-        """A clock that nothing keeps right is noted once, and once more when something does again."""
+        """Report once when the clock loses synchronisation, and once when it is synchronised again."""
         watch = ClockSyncMonitor()
         while True:
-            if (news := watch.news(is_synchronised())) is not None:
+            if (news := watch.change(is_synchronised())) is not None:
                 await self._try(partial(self._note, code=news[0], text=news[1]))
-            await asyncio.sleep(DUE_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _watch_clock(self, clock: MonotonicClock) -> None:
-        """That the machine's clock was set is written down; the house's own goes on."""
+        """Record each change of the machine's clock; the house's clock is not affected."""
 
         def job(uow: UnitOfWork) -> int:
             if step := clock.pending_step_ms():
@@ -593,34 +611,34 @@ class Runtime:
             log.warning("upkeep waits: %s", gone)
             return None
 
-    # Reading and writing
+    # Reads and writes
 
-    def run_query(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
-        """Look something up, as of one moment, in the thread of whoever asks."""
+    def run_query(self, function: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+        """Run a query function on one snapshot of the database, in the caller's thread."""
         with self.house.store.read() as connection:
-            return look(lambda statement: connection.execute(statement).all())
+            return function(lambda statement: connection.execute(statement).all())
 
-    async def run_in_thread(self, look: Callable[..., T], *args: Any) -> T:
-        """Look something up in a reader's thread."""
-        return await self._loop.run_in_executor(self._workers, look, *args)
+    async def run_in_thread(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function in a reader thread."""
+        return await self._loop.run_in_executor(self._workers, function, *args)
 
-    async def look_up(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
-        """Read something small from the store in a thread; raise DatabaseGone when there is no answer in time."""
+    async def run_lookup(self, function: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+        """Run a short query in a lookup thread; raise `DatabaseUnavailableError` if there is no result in time."""
         try:
             return await asyncio.wait_for(
-                self._loop.run_in_executor(self._look_ups, self.run_query, look), LOOK_UP_SECONDS
+                self._loop.run_in_executor(self._lookup_threads, self.run_query, function), LOOK_UP_SECONDS
             )
         except TimeoutError:
             raise DatabaseUnavailableError(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
 
-    def do_later(self, job: Job) -> None:
-        """Have the writer do a job that nobody waits for; one that fails is dropped."""
+    def enqueue_job(self, job: Job) -> None:
+        """Queue a job for the writer without waiting; a failed job is dropped."""
         future = self._loop.create_future()
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         self.house.writer.enqueue(job, future)
 
     async def run_job(self, job: Job) -> Any:
-        """Have the writer do a job; what comes back is durable."""
+        """Run a job in the writer and return its result after the commit."""
         future = self._loop.create_future()
         self.house.writer.enqueue(job, future)
         try:
@@ -629,7 +647,10 @@ class Runtime:
             raise DatabaseUnavailableError(str(busy)) from busy
 
     async def can_write(self) -> bool:
-        """Whether a bet could be written now: a word is, at most once in a while, by the way that bets take."""
+        """Return whether a wager could be written now.
+
+        A test row is written through the writer thread, at most once a second.
+        """
         if self.is_stopping:
             return not self.house.writer.is_disconnected
         if self._probe is None or (self._probe.done() and time.monotonic() - self._probed_at > PROBE_SECONDS):
@@ -647,7 +668,7 @@ class Runtime:
         return True
 
     async def command(self, table: str, order: Command, actor: Actor, key: str | None) -> CommandReply:
-        """Give a command to a table."""
+        """Give a command to a table and return the reply."""
         try:
             reply: CommandReply = await self.run_job(self.house.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
@@ -659,7 +680,7 @@ class Runtime:
         return reply
 
     def _on_commit(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
-        """In the writer's thread, after a commit: everything else happens where the sockets are."""
+        """Pass the results of a commit from the writer thread to the event loop."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._resolve_futures, records, outcomes)
 
@@ -679,22 +700,22 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        owners = {owner_of_purse(name) or name for name in moved}
+        owners = {owner_of_grant(name) or name for name in moved}
         changed = {name: self.house.committed_balances.get(name, 0) for name in owners if name.startswith("player:")}
-        for table, told in by_table.items():
-            self.hub.publish(table, told, changed)
+        for table, table_records in by_table.items():
+            self.hub.publish(table, table_records, changed)
             self._set_alarm(table)
         meters = {name.removeprefix("meter:") for name in moved if name.startswith("meter:")}
-        for table in (self.hub.tables_of(changed) | self.house.tables_on(meters)) - set(by_table):
+        for table in (self.hub.tables_of(changed) | self.house.tables_showing(meters)) - set(by_table):
             self.hub.publish(table, (), changed)
 
-    # The clock
+    # Table timers
 
     def _set_alarm(self, table: str) -> None:
-        """Wake when the table next has something to do by itself."""
+        """Schedule the next timer of a table."""
         if (alarm := self._alarms.pop(table, None)) is not None:
             alarm.cancel()
-        due = self.house.due_of(table)
+        due = self.house.next_timer_of(table)
         if due is not None and not self.is_stopping:
             delay = max(0, due - self.now()) / 1000
             self._alarms[table] = self._loop.call_later(delay, self._tick, table)
@@ -709,7 +730,7 @@ class Runtime:
         try:
             reply = await self.run_job(self.house.command_job(table, RunTimers(), SYSTEM, None))
         except Exception as error:
-            # Whatever it was, the table's clock goes on: a table that nobody wakes would stand still for good.
+            # After any error the timer is set again; without a timer the table would stop for good.
             log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseUnavailableError))
             self._alarms[table] = self._loop.call_later(RETRY_SECONDS, self._tick, table)
         else:

@@ -1,7 +1,8 @@
-"""The software looked over while the house runs: every file's fingerprint, once a day, and each change kept. [R57]
+"""Daily check of the software files by digest; each change of the software is recorded. [R57]
 
-[9 NYCRR 5319.14(a)(2)-(3)] Held against the manifest where the house has one; otherwise against what it was when the
-server started. A file that is not as the manifest has it stops play: rounds are void, tables are held.
+[9 NYCRR 5319.14(a)(2)-(3)] The files are compared with the manifest if there is one, otherwise with their digests at
+the start of the server. A file that differs from the manifest stops play: rounds are voided and a hold is placed on
+each open table.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ NAMED_MOST = 5
 
 @dataclass(frozen=True)
 class SoftwareCheckResult:
-    """What a look at the software found."""
+    """Result of a software check."""
 
     files: Files
     findings: Sequence[Problem]
     manifest: str = ""
-    """The manifest it was held against; none: what it was when the server started."""
+    """The manifest used for the comparison; empty for the comparison with the start of the server."""
 
     @property
     def stops_play(self) -> bool:
@@ -58,7 +59,7 @@ class SoftwareCheckResult:
 
 @dataclass(frozen=True)
 class SoftwareChange:
-    """Another software than before ran this house from here on."""
+    """A recorded change of the software: from this time on, other files ran the house."""
 
     at: int
     version: str
@@ -67,19 +68,19 @@ class SoftwareChange:
 
 
 def check_files(manifest_file: str, at_start: Files | None, root: Path | None = None) -> SoftwareCheckResult:
-    """Fingerprint every file; slow, so for a reader's thread."""
+    """Compute the digest of every file and compare; slow, so it runs in a reader thread."""
     files = manifest(root)
     if not manifest_file:
         return SoftwareCheckResult(files, differences_of(files if at_start is None else at_start, files))
     try:
         found = differences_of(read_manifest(Path(manifest_file)), files)
-    except BadInput as bad:  # a manifest that went away proves nothing
+    except BadInput as bad:  # A missing or invalid manifest is a finding.
         found = list(bad.problems)
     return SoftwareCheckResult(files, found, manifest_file)
 
 
 def recent_software_changes(query: Query) -> list[SoftwareChange]:
-    """The last ten, the newest first. [58 Pa. Code 605a.4(c)]"""
+    """Return the last ten software changes, newest first. [58 Pa. Code 605a.4(c)]"""
     found = (
         select(records.c.at, records.c.body)
         .join(significant, (significant.c.stream == records.c.stream) & (significant.c.seq == records.c.seq))

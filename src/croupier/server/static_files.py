@@ -1,4 +1,4 @@
-"""The screens: built from web/ into the package, and served as they are. They load nothing from elsewhere."""
+"""Static files of the web client, built from web/ into the package; pages load nothing from other servers."""
 
 from __future__ import annotations
 
@@ -26,75 +26,75 @@ KINDS = {
     ".png": "image/png",
     ".woff2": "font/woff2",
 }
-"""What the build makes. A machine's own list of kinds may know less."""
-PACKED = frozenset({".html", ".js", ".css", ".svg"})
+"""Content types of the built files; the operating system's list may be incomplete."""
+COMPRESSED = frozenset({".html", ".js", ".css", ".svg"})
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 HASHED = re.compile(r"-[\w-]{8}\.\w+")
-"""The end of a name that its contents gave: another content would have another name."""
+"""End of a file name with a content hash: changed content has a new name."""
 GET = ["GET", "HEAD"]
 
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file of the screens, packed once."""
+    """A file of the web client, compressed once."""
 
-    seen: tuple[int, int]
-    """When the file was written, and how long it is: one that was built anew is read anew."""
-    kind: str
+    file_stamp: tuple[int, int]
+    """Modification time in nanoseconds and size; a rebuilt file is read again."""
+    content_type: str
     plain: bytes
     packed: bytes | None
     tag: str
-    keep: str
+    cache_control: str
 
     @classmethod
     def of(cls, path: Path, seen: tuple[int, int]) -> StaticFile:
         plain = path.read_bytes()
-        packed = gzip.compress(plain, mtime=0) if path.suffix in PACKED else None
+        packed = gzip.compress(plain, mtime=0) if path.suffix in COMPRESSED else None
         kind = KINDS.get(path.suffix, "application/octet-stream")
         keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
         return cls(seen, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
 
 
 class StaticFileCache:
-    """The built files in memory, each read and packed when it is first asked for."""
+    """Cache of the built files; each file is read and compressed at the first request."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._pages: dict[str, StaticFile] = {}
 
     def find(self, name: str) -> StaticFile | None:
-        """A file directly in the folder; no name leads out of it."""
+        """Return a file directly in the folder, or None; a name cannot lead out of the folder."""
         path = self._folder / name
         try:
             facts = path.stat()
-        except (OSError, ValueError):  # none of that name, or a name that no file can have
+        except (OSError, ValueError):  # No such file, or an invalid name.
             return None
         if path.name != name or not S_ISREG(facts.st_mode):
             return None
         seen = facts.st_mtime_ns, facts.st_size
         page = self._pages.get(name)
-        if page is None or page.seen != seen:
+        if page is None or page.file_stamp != seen:
             page = self._pages[name] = StaticFile.of(path, seen)
         return page
 
 
 def file_response(page: StaticFile, request: Request) -> Response:
-    """A file as this browser takes it, or that what it has is still right."""
+    """Return a file, compressed if the browser accepts gzip, or 304 if the browser's copy is current."""
     packed = page.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
     tag = f'"{page.tag}-gz"' if packed is not None else f'"{page.tag}"'
-    headers = {"Cache-Control": page.keep, "ETag": tag, "Vary": "Accept-Encoding"}
-    if page.kind.startswith("text/html"):
+    headers = {"Cache-Control": page.cache_control, "ETag": tag, "Vary": "Accept-Encoding"}
+    if page.content_type.startswith("text/html"):
         headers["Content-Security-Policy"] = POLICY
     if tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
     if packed is not None:
         headers["Content-Encoding"] = "gzip"
-    return Response(page.plain if packed is None else packed, media_type=page.kind, headers=headers)
+    return Response(page.plain if packed is None else packed, media_type=page.content_type, headers=headers)
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser that says this in Accept-Encoding can unpack gzip; `q=0` is a no."""
+    """Return whether an Accept-Encoding header accepts gzip; `q=0` refuses it."""
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")
         if name.strip() == "gzip":
@@ -103,7 +103,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def add_static_routes(app: FastAPI, folder: Path = FOLDER) -> None:
-    """Serve the screens, where they were built; without them the API stands alone."""
+    """Serve the web client if it is built; without it, only the API is available."""
     top, assets = StaticFileCache(folder), StaticFileCache(folder / "assets")
 
     @app.api_route("/", methods=GET, include_in_schema=False)

@@ -1,6 +1,6 @@
-"""What people call a table: its number, the house's own title for it, and the languages that are spoken there.
+"""Labels of tables for people: number, title and spoken languages.
 
-A table's name in the log is for machines. A house that gives no numbers has its tables numbered as its file lists them.
+The table name in the log is for programs. Tables without a configured number are numbered in the order of the file.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from croupier.views.models.table import TableLabelView
 
 
 def table_labels(tables: Sequence[TableSection], others: Iterable[str] = ()) -> dict[str, TableLabelView]:
-    """Every table by its name in the log; `others` were set up since, and take the numbers that are left."""
+    """Return the label of every table by name; `others` are later tables, which get the remaining numbers."""
     given = {table.number for table in tables}
     free = (number for number in count(1) if number not in given)
-    signs: dict[str, TableLabelView] = {
+    labels: dict[str, TableLabelView] = {
         table.name: {
             "number": next(free) if table.number is None else table.number,
             "called": table.title,
@@ -24,6 +24,6 @@ def table_labels(tables: Sequence[TableSection], others: Iterable[str] = ()) -> 
         }
         for table in tables
     }
-    for name in sorted(set(others) - set(signs)):
-        signs[name] = {"number": next(free), "called": "", "languages": []}
-    return signs
+    for name in sorted(set(others) - set(labels)):
+        labels[name] = {"number": next(free), "called": "", "languages": []}
+    return labels

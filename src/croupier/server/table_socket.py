@@ -1,6 +1,6 @@
-"""The live connection of one screen to one table: the state, then everything that happens, and commands back.
+"""WebSocket connection of one screen to one table: first the state, then all events, and commands back.
 
-A screen that was cut off names the last record it saw and is told what it missed; nothing is told twice.
+A client that reconnects names the last record it received and gets the missed records; no record is sent twice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.house.house import Accepted
 from croupier.people.session import UserSession, read_session
 from croupier.people.sessions import TOUCH_EVERY_MS
 from croupier.server.auth import (
-    NOBODY,
+    NO_SESSION,
     TOO_OFTEN,
     Credentials,
     RateLimiter,
@@ -33,10 +33,10 @@ from croupier.server.auth import (
     touch_session,
     viewer_for,
 )
+from croupier.server.error_responses import DATABASE_UNAVAILABLE as STORE_GONE
 from croupier.server.error_responses import FAULT, error_body, validation_message
-from croupier.server.error_responses import GONE as STORE_GONE
-from croupier.server.hub import Farewell, Subscriber, events_frame, private_events, private_frame
-from croupier.server.live_limits import LiveLimits, Turns
+from croupier.server.hub import CloseReason, Subscriber, events_frame, private_events, private_frame
+from croupier.server.live_limits import LiveLimits, SendQueue
 from croupier.server.runtime import Runtime
 from croupier.server.tables import CommandRequest, committed_table
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
@@ -45,16 +45,16 @@ from croupier.table.dispatch import command_name
 
 FRAME_BYTES_MOST = 16_384
 MISSED_MOST = 500
-"""Records a screen may have missed; one that missed more gets the table afresh."""
+"""Most missed records that are sent again; a client that missed more gets the whole table state."""
 REFUSED_MOST = 200
-"""Frames in a row that came too fast; whoever sends more is not a person at a screen."""
+"""Refused frames in a row after which the connection is closed, because no person sends that fast."""
 CHECK_SESSION_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 
-TOO_SLOW: Farewell = 4008, "too slow; come back and resume"
-TOO_FAST: Farewell = 4029, "too many frames at once"
-OVER: Farewell = 4003, "the session is over"
-OTHER_SIGHT: Farewell = 4009, "this session sees more or less than before; come back"
+TOO_SLOW: CloseReason = 4008, "too slow; come back and resume"
+TOO_FAST: CloseReason = 4029, "too many frames at once"
+SESSION_ENDED: CloseReason = 4003, "the session is over"
+VIEWER_CHANGED: CloseReason = 4009, "this session sees more or less than before; come back"
 FORBIDDEN, GONE, TRY_LATER = 4003, 4004, 1013
 
 log = logging.getLogger("croupier")
@@ -62,7 +62,7 @@ router = APIRouter()
 
 
 class CommandFrame(BaseModel):
-    """`{"type": "command", "key": …, "command": {…}}`"""
+    """Command frame: `{"type": "command", "key": …, "command": {…}}`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -76,7 +76,7 @@ FRAME = TypeAdapter(CommandFrame)
 
 @router.websocket("/api/tables/{table}/live")
 async def table_socket(websocket: WebSocket, table: str, after: int | None = None, view: bool = False) -> None:
-    """Watch a table, and play at it when logged in. `view`: tell how the table looks, beside what happens."""
+    """Follow a table, and play at it when logged in; `view` also sends changes of the table view."""
     runtime = runtime_of(websocket)
     if not is_own_origin(runtime, websocket):
         await websocket.close(FORBIDDEN, "a page of another site")
@@ -86,8 +86,8 @@ async def table_socket(websocket: WebSocket, table: str, after: int | None = Non
         await websocket.close(GONE, "no such table")
         return
     try:
-        came_with = await credentials_of(websocket)
-        found = await came_with.session(runtime)
+        given_credentials = await credentials_of(websocket)
+        found = await given_credentials.session(runtime)
     except DatabaseUnavailableError:
         await websocket.accept()
         await websocket.close(TRY_LATER, "the house's books cannot be reached; come back in a moment")
@@ -103,7 +103,7 @@ async def table_socket(websocket: WebSocket, table: str, after: int | None = Non
     runtime.hub.join(screen)
     try:
         await _catch_up(runtime, screen, after)
-        await _run(LiveConnection(runtime, websocket, screen, came_with, session))
+        await _run(LiveConnection(runtime, websocket, screen, given_credentials, session))
     finally:
         runtime.hub.leave(screen)
         limits.leave(screen, who)
@@ -111,7 +111,7 @@ async def table_socket(websocket: WebSocket, table: str, after: int | None = Non
 
 @dataclass(frozen=True)
 class LiveConnection:
-    """One connection: who came in, and what he is shown."""
+    """One WebSocket connection, its subscriber and its session."""
 
     runtime: Runtime
     websocket: WebSocket
@@ -125,7 +125,7 @@ class LiveConnection:
 
 
 async def _catch_up(runtime: Runtime, screen: Subscriber, after: int | None) -> None:
-    """What was missed, or the table as it stands; whatever is committed meanwhile comes after it."""
+    """Queue the missed records or the table state; records committed in the meantime follow."""
     seq, state = committed_table(runtime, screen.table)
     missed: list[Record] = []
     if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
@@ -142,11 +142,11 @@ async def _catch_up(runtime: Runtime, screen: Subscriber, after: int | None) -> 
         screen.enqueue(private_frame(runtime.house.committed_balances.get(account, 0), own))
 
 
-async def _run(visit: LiveConnection) -> None:
-    """Send and receive until the other side is gone, or has to go."""
-    parts = [_send(visit), _receive(visit), _close_when_too_slow(visit.screen)]
-    if visit.session is not None:
-        parts.append(_close_when_session_ends(visit.runtime, visit.session, visit.screen))
+async def _run(connection: LiveConnection) -> None:
+    """Send and receive until the client disconnects or must be disconnected."""
+    parts = [_send(connection), _receive(connection), _close_when_too_slow(connection.screen)]
+    if connection.session is not None:
+        parts.append(_close_when_session_ends(connection.runtime, connection.session, connection.screen))
     tasks = [asyncio.create_task(part) for part in parts]
     try:
         finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -156,80 +156,86 @@ async def _run(visit: LiveConnection) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in finished:
         if (error := task.exception()) is None:
-            await _close(visit.websocket, task.result())
+            await _close(connection.websocket, task.result())
         elif not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
             raise error
 
 
-async def _close(websocket: WebSocket, farewell: Farewell | None) -> None:
-    """Close with a word; whoever does not even read that is dropped."""
+async def _close(websocket: WebSocket, farewell: CloseReason | None) -> None:
+    """Close with code and reason; drop a client that does not read them within a second."""
     if farewell is not None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await websocket.close(*farewell)
 
 
-async def _send(visit: LiveConnection) -> Farewell | None:
-    turns: Turns = visit.websocket.app.state.watchers_turns
+async def _send(connection: LiveConnection) -> CloseReason | None:
+    turns: SendQueue = connection.websocket.app.state.watchers_turns
     while True:
-        await visit.screen.ready()
-        if visit.screen.is_watcher:
+        await connection.screen.ready()
+        if connection.screen.is_watcher:
             await turns.wait()
-        for frame in visit.screen.take():
-            await visit.websocket.send_text(frame)
+        for frame in connection.screen.take_frames():
+            await connection.websocket.send_text(frame)
 
 
-async def _close_when_too_slow(screen: Subscriber) -> Farewell | None:
-    """A screen that does not read may hold up the sending for ever: it is not waited for."""
-    await screen.cut_off.wait()
-    return screen.dismissed_for or TOO_SLOW
+async def _close_when_too_slow(screen: Subscriber) -> CloseReason | None:
+    """Return the close reason when the subscriber is too slow.
+
+    This is a separate task, because a client that does not read can block sending.
+    """
+    await screen.must_close.wait()
+    return screen.close_reason or TOO_SLOW
 
 
-async def _close_when_session_ends(runtime: Runtime, session: UserSession, screen: Subscriber) -> Farewell | None:
-    """Return the farewell once the session has ended, or sees otherwise than its screen; silence does not keep it."""
+async def _close_when_session_ends(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
+    """Return the close reason when the session has ended or its viewer has changed.
+
+    Receiving events does not count as use of the session.
+    """
     while True:
         await asyncio.sleep(CHECK_SESSION_SECONDS)
         if farewell := await _farewell(runtime, session, screen):
             return farewell
 
 
-async def _farewell(runtime: Runtime, session: UserSession, screen: Subscriber) -> Farewell | None:
+async def _farewell(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
     rules = runtime.sessions.rules
     try:
-        stored = await runtime.look_up(lambda query: read_session(query, session.token_hash, rules))
+        stored = await runtime.run_lookup(lambda query: read_session(query, session.token_hash, rules))
     except DatabaseUnavailableError:
         return None
-    # The store learns of a session's use up to a minute late.
+    # The time of last use is stored up to a minute late.
     if stored is None or stored.is_over(rules, runtime.now() - TOUCH_EVERY_MS):
-        return OVER
-    return OTHER_SIGHT if viewer_for(stored) != screen.viewer else None
+        return SESSION_ENDED
+    return VIEWER_CHANGED if viewer_for(stored) != screen.viewer else None
 
 
-async def _receive(visit: LiveConnection) -> Farewell | None:
-    rate: RateLimiter = visit.websocket.app.state.rate
+async def _receive(connection: LiveConnection) -> CloseReason | None:
+    rate: RateLimiter = connection.websocket.app.state.rate
     refused = 0
     while True:
-        message = await visit.websocket.receive()
+        message = await connection.websocket.receive()
         if message["type"] == "websocket.disconnect":
             return None
-        if rate.allows(visit.who):
+        if rate.allows(connection.who):
             refused = 0
-            if not await _answer(visit, message.get("text")):
-                return OVER
+            if not await _answer(connection, message.get("text")):
+                return SESSION_ENDED
             continue
         refused += 1
         if refused > REFUSED_MOST:
             return TOO_FAST
-        visit.screen.enqueue(_refusal(None, TOO_OFTEN))
-        await asyncio.sleep(0)  # frames that came in one piece are read without a pause: others have their turn
+        connection.screen.enqueue(_refusal(None, TOO_OFTEN))
+        await asyncio.sleep(0)  # Frames that arrived in one packet are read without a pause: let other tasks run.
 
 
-async def _answer(visit: LiveConnection, text: str | None) -> bool:
-    """Answer one frame; whatever is wrong with it, the connection goes on. False: the session is over."""
-    screen = visit.screen
+async def _answer(connection: LiveConnection, text: str | None) -> bool:
+    """Handle one frame; an invalid frame does not close the connection. Return False if the session is over."""
+    screen = connection.screen
     if text is None or len(text) > FRAME_BYTES_MOST:
-        said = f"A frame is text of up to {FRAME_BYTES_MOST} characters."
-        screen.enqueue(_refusal(None, Refused("frame/invalid", said)))
+        reason = f"A frame is text of up to {FRAME_BYTES_MOST} characters."
+        screen.enqueue(_refusal(None, Refused("frame/invalid", reason)))
         return True
     try:
         frame = FRAME.validate_json(text)
@@ -237,41 +243,41 @@ async def _answer(visit: LiveConnection, text: str | None) -> bool:
         screen.enqueue(_refusal(None, Refused("frame/invalid", validation_message(error.errors()))))
         return True
     if frame.type == "command":
-        return await _command(visit, frame)
+        return await _command(connection, frame)
     if frame.type == "ping":
-        screen.enqueue(json.dumps({"type": "pong", "now": visit.runtime.now()}))
+        screen.enqueue(json.dumps({"type": "pong", "now": connection.runtime.now()}))
     else:
         screen.enqueue(_refusal(frame.key, Refused("frame/invalid", 'type is "command" or "ping".')))
     return True
 
 
-async def _command(visit: LiveConnection, frame: CommandFrame) -> bool:
-    """Carry a command out and answer it, for whoever is logged in at this moment."""
-    if visit.session is None:
-        visit.screen.enqueue(_refusal(frame.key, NOBODY))
+async def _command(connection: LiveConnection, frame: CommandFrame) -> bool:
+    """Execute a command for the current session and queue the reply."""
+    if connection.session is None:
+        connection.screen.enqueue(_refusal(frame.key, NO_SESSION))
         return True
     try:
-        found = await visit.credentials.session(visit.runtime)
+        found = await connection.credentials.session(connection.runtime)
         if isinstance(found, Refused):
             return False
-        visit.screen.enqueue(await _carry_out(visit, found, frame))
+        connection.screen.enqueue(await _carry_out(connection, found, frame))
     except (DatabaseUnavailableError, DatabaseBusyError):
-        visit.screen.enqueue(_refusal(frame.key, STORE_GONE))
+        connection.screen.enqueue(_refusal(frame.key, STORE_GONE))
     except Exception:
-        log.exception("a command from %s at %s", visit.who, visit.screen.table)
-        visit.screen.enqueue(_refusal(frame.key, FAULT))
+        log.exception("a command from %s at %s", connection.who, connection.screen.table)
+        connection.screen.enqueue(_refusal(frame.key, FAULT))
     return True
 
 
-async def _carry_out(visit: LiveConnection, session: UserSession, frame: CommandFrame) -> str:
+async def _carry_out(connection: LiveConnection, session: UserSession, frame: CommandFrame) -> str:
     try:
         envelope = CommandRequest.model_validate({"key": frame.key, "command": frame.command})
     except ValidationError as error:
         return _refusal(frame.key, Refused("request/invalid", validation_message(error.errors())))
-    if refusal := session.refused(command_name(envelope.command)):
+    if refusal := session.refuse_command(command_name(envelope.command)):
         return _refusal(frame.key, refusal)
-    touch_session(visit.runtime, session)
-    reply = await visit.runtime.command(visit.screen.table, envelope.command, actor_of(session), envelope.key)
+    touch_session(connection.runtime, session)
+    reply = await connection.runtime.command(connection.screen.table, envelope.command, actor_of(session), envelope.key)
     return _refusal(frame.key, reply) if isinstance(reply, Refused) else _accepted(envelope.key, reply)
 
 

@@ -1,4 +1,4 @@
-"""Tables: the lobby, one table as a person may see it, and commands to it."""
+"""Routes of tables: the lobby, the view of one table, and commands."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Key = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9._:
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 
-class Sent(BaseModel):
-    """Whatever somebody sends: a field that is not known is refused, and so is a sign that no database keeps."""
+class RequestBody(BaseModel):
+    """Base class of request bodies: unknown fields and NUL characters are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -50,8 +50,8 @@ class Sent(BaseModel):
 
 
 def _has_nul(value: Any) -> bool:
-    """Whether the sign U+0000 is in any text of what was sent; PostgreSQL keeps none, so no house does."""
-    waiting = [value]  # a list of our own: what was sent may be nested as deep as it is long
+    """Return whether any text of the body contains U+0000, which PostgreSQL cannot store."""
+    waiting = [value]  # Iterative, because a request may be nested very deeply.
     while waiting:
         one = waiting.pop()
         if isinstance(one, str) and "\0" in one:
@@ -63,15 +63,15 @@ def _has_nul(value: Any) -> bool:
     return False
 
 
-class CommandRequest(Sent):
-    """A command, with a key of its own: sent twice, it is carried out once."""
+class CommandRequest(RequestBody):
+    """A command with an idempotency key: sent twice, it is executed once."""
 
     key: Key
     command: AnyCommand
 
 
 class CommandResponse(BaseModel):
-    """A command that was carried out, and is durable."""
+    """A command that was executed and committed."""
 
     table: str
     seq: int
@@ -82,14 +82,14 @@ class CommandResponse(BaseModel):
 
 @router.get("/lobby")
 async def lobby(runtime: CurrentRuntime) -> Sequence[Mapping[str, Any]]:
-    """Every table at a glance."""
+    """Return a summary of every table."""
     states = [state for _, state in list(runtime.house.committed_tables.values())]
     return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels)
 
 
 @router.get("/tables/{table}")
 async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> dict[str, Any]:
-    """A table as whoever asks may see it, and the number of the last record it shows."""
+    """Return the view of a table for the current user, and the number of its last record."""
     found = await find_session(request)
     viewer = viewer_for(None if isinstance(found, Refused) else found)
     seq, state = committed_table(runtime, table)
@@ -97,7 +97,7 @@ async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> di
 
 
 def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
-    """A table as of its last durable record, and that record's number."""
+    """Return the committed state of a table and the number of its last record; refuse an unknown table."""
     found = runtime.house.committed_tables.get(table)
     if found is None:
         raise RefusedError(Refused("table/not_found", f"There is no table {table}."))
@@ -108,7 +108,7 @@ def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
 async def command(
     table: TableId, envelope: CommandRequest, session: CurrentSession, request: Request, runtime: CurrentRuntime
 ) -> CommandResponse:
-    """Give a command to a table. It is durable when it is answered."""
+    """Give a command to a table; the response is sent after the commit."""
     require_permission(session, command_name(envelope.command))
     rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
@@ -118,6 +118,6 @@ async def command(
 
 
 def command_response(table: str, reply: Accepted, viewer: Viewer, state: TableState) -> CommandResponse:
-    """The answer to a command, as its giver may see it."""
+    """Return the response to a command, with the events that its sender may see."""
     events = [view for event in reply.events if (view := event_view(event, viewer, state)) is not None]
     return CommandResponse(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)

@@ -1,4 +1,4 @@
-"""The paper of a ticket or slip, set with what the house knows of itself and of where it came from."""
+"""Render tickets, slips and coupons as PDF, with the name of the house and the issuing terminal."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CAGE = "Cage"
 
 
 def render_ticket(runtime: Runtime, found: Voucher, copy: int) -> bytes:
-    """In a reader's thread: setting a page takes a while."""
+    """Return the PDF of a ticket; slow, so it runs in a reader thread."""
     from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is an extra
 
     return ticket_pdf(found.ticket(issuer=_issuer(runtime, found), copy=copy, **_of_the_house(runtime)))
 
 
 def render_coupons(runtime: Runtime, found: Sequence[Coupon], copy: int) -> bytes:
-    """A page for each coupon; in a thread as well."""
+    """Return a PDF with one page per coupon; slow, so it runs in a reader thread."""
     from croupier.documents.ticket_pdf import tickets_pdf  # noqa: PLC0415 - Typst is an extra
 
     about = _of_the_house(runtime)
@@ -44,7 +44,7 @@ def _of_the_house(runtime: Runtime) -> dict[str, Any]:
 
 
 def _issuer(runtime: Runtime, found: Voucher) -> str:
-    """The terminal a ticket came from, or the window."""
+    """Return the issuer shown on a ticket: terminal, cage or the player's own screen."""
     if found.terminal_id is None:
         return CAGE if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
     named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)

@@ -1,4 +1,4 @@
-"""A house's database: the log, the ledger beside it, and what the house looks up."""
+"""Database access: the event log, the ledger derived from the log, and the tables used for queries."""
 
 from croupier.store.errors import (
     DatabaseBusyError,

@@ -1,8 +1,9 @@
-"""Copies of a house, taken while it works, and houses made from them again.
+"""Back up a database while the server runs, and restore a database from a backup.
 
-A copy is of one moment. SQLite's is a file like the original. PostgreSQL's is a compressed text of every row, which
-goes back into either kind of database, so it is also the way from one kind to the other. A copy holds everything,
-secrets too: keep it as safe as the database. The house's keys are in neither.
+A backup shows the database at one moment. A backup of SQLite is a database file. A backup of PostgreSQL is a
+gzip-compressed text file with one line per row; such a dump can be restored to SQLite or to PostgreSQL, so it also
+converts one into the other. A backup contains all data, including secrets: protect it like the database. It does not
+contain the signing and encryption keys (`store.keys`).
 """
 
 from __future__ import annotations
@@ -36,22 +37,23 @@ from croupier.store.triggers import without_balance_trigger
 FORMAT = "croupier backup 1"
 GZIP = b"\x1f\x8b"
 LINE_MOST = ROW.bytes_most
-"""Characters in a line of a copy; no row of a house comes near it."""
+"""Longest accepted line of a dump, in characters; rows are much shorter."""
 
 
 def backup(store: Store, target: Path) -> None:
-    """A copy of the house in a new file, while it goes on writing."""
+    """Write a backup to a new file while the server continues to write to the database."""
     with new_file(target) as unfinished:
-        if store.place.path:
-            copy_file(store.place.path, unfinished)
+        if store.location.path:
+            copy_file(store.location.path, unfinished)
         else:
             dump(store, unfinished)
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """All pages in one step: what is committed meanwhile is not in the copy, and what is in it is whole.
+    """Copy a SQLite database file with SQLite's backup function, in one step.
 
-    The copy is one file without a journal beside it, so that it can be read from anywhere.
+    All pages are copied in one step, so the copy is consistent and contains no later commits. Its journal mode is
+    DELETE: the copy is a single file that can be read from read-only media.
     """
     try:
         with (
@@ -65,10 +67,10 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def dump(store: Store, target: Path) -> None:
-    """Every row of every table as a line of text, of one moment, from either kind of database."""
+    """Write every row of every table as one line of JSON to a gzip file, read in one snapshot."""
     count = 0
     with store.read() as connection, gzip.open(target, "wt", encoding="ascii", compresslevel=3) as file:
-        file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest()}) + "\n")
+        file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest_version()}) + "\n")
         for table in metadata.sorted_tables:
             columns = list(table.columns)
             file.write(canonical({"table": table.name, "columns": [column.name for column in columns]}) + "\n")
@@ -79,13 +81,15 @@ def dump(store: Store, target: Path) -> None:
 
 
 def restore(source: Path, where: str | Path) -> AuditReport:
-    """Makes a house from a copy, in a place where there is none, and audits it."""
+    """Create a database from a backup, where no database exists yet, and audit it."""
     place = DatabaseLocation.parse(where)
     if place.path:
         with new_file(place.path) as unfinished:
-            load(source, DatabaseLocation.of_file(unfinished)) if is_dump(source) else copy_file(source, unfinished)
+            load_dump(source, DatabaseLocation.of_file(unfinished)) if is_dump(source) else copy_file(
+                source, unfinished
+            )
     elif is_dump(source):
-        load(source, place)
+        load_dump(source, place)
     else:
         raise BadInput.at(str(source), "is a file of SQLite's; it is restored to a file, not to a server")
     with Store.open(where) as store:
@@ -93,7 +97,7 @@ def restore(source: Path, where: str | Path) -> AuditReport:
 
 
 def check(source: Path) -> AuditReport:
-    """Whether a copy would do: restores it into a file that is thrown away, and audits that."""
+    """Check a backup: restore it into a temporary database and audit that database."""
     with tempfile.TemporaryDirectory(prefix="croupier-check-") as folder:
         return restore(source, Path(folder) / "house.db")
 
@@ -106,14 +110,14 @@ def is_dump(source: Path) -> bool:
         raise BadInput.at(str(source), f"cannot be read: {error.strerror}") from error
 
 
-def load(source: Path, place: DatabaseLocation) -> None:
-    """Fills an empty database from a dump, all of it or nothing."""
-    target = engine.preparing(place)
+def load_dump(source: Path, place: DatabaseLocation) -> None:
+    """Load a dump into an empty database, in one transaction."""
+    target = engine.migration_engine(place)
     try:
         with translate_errors(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
-            if migrate.state_over(connection) is not migrate.SchemaState.EMPTY:
+            if migrate.state_in_transaction(connection) is not migrate.SchemaState.EMPTY:
                 raise BadInput.at(str(place), "is not empty: a house is restored where there is none")
-            migrate.upgrade_over(connection)
+            migrate.upgrade_in_transaction(connection)
             with without_balance_trigger(connection):
                 load_lines(connection, file)
     except (EOFError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
@@ -125,9 +129,9 @@ def load(source: Path, place: DatabaseLocation) -> None:
 
 
 def load_lines(connection: Connection, file: IO[str]) -> None:
-    lines = facts_of(file)
+    lines = read_lines(file)
     _, header = next(lines)
-    require_ours(header)
+    require_format(header)
     table, names, rows, count, gathered = accounts, [""], [], 0, 0
     for size, facts in lines:
         if isinstance(facts, list):
@@ -138,15 +142,18 @@ def load_lines(connection: Connection, file: IO[str]) -> None:
             rows.clear()
             gathered = 0
         if isinstance(facts, dict) and "rows" in facts:
-            require_whole(facts["rows"], count)
-            number_on(connection)
+            require_row_count(facts["rows"], count)
+            advance_sequences(connection)
             return
         if isinstance(facts, dict):
             table, names = metadata.tables[facts["table"]], facts["columns"]
 
 
-def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
-    """What each line says, with its length: a line too long for any row is refused before it fills the memory."""
+def read_lines(file: IO[str]) -> Iterator[tuple[int, Any]]:
+    """Yield the length and the parsed JSON of each line of a dump.
+
+    A line longer than `LINE_MOST` is refused before it is read completely, which limits memory.
+    """
     for number in itertools.count(1):
         line = file.readline(LINE_MOST + 1)
         if not line:
@@ -159,20 +166,23 @@ def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
         yield len(line), facts
 
 
-def require_ours(header: dict[str, Any]) -> None:
+def require_format(header: dict[str, Any]) -> None:
     if header.get("format") != FORMAT:
         raise ValueError(f"its format is not {FORMAT}")
-    if header["schema"] != migrate.newest():
-        raise ValueError(f"it was made with schema {header['schema']}, and this program has {migrate.newest()}")
+    if header["schema"] != migrate.newest_version():
+        raise ValueError(f"it was made with schema {header['schema']}, and this program has {migrate.newest_version()}")
 
 
-def require_whole(rows: int, count: int) -> None:
+def require_row_count(rows: int, count: int) -> None:
     if rows != count:
         raise ValueError(f"it should have {rows} rows and has {count}")
 
 
-def number_on(connection: Connection) -> None:
-    """PostgreSQL counts numbered rows apart from the rows: go on after the last one that was restored."""
+def advance_sequences(connection: Connection) -> None:
+    """Advance PostgreSQL's sequences past the highest restored ids.
+
+    Inserting rows with explicit ids does not advance the sequences that number new rows.
+    """
     if connection.dialect.name != "postgresql":
         return
     for table in metadata.sorted_tables:
@@ -185,7 +195,10 @@ def number_on(connection: Connection) -> None:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """A name to write to; what was written takes the target's name when it is on the disk, whole."""
+    """Yield a temporary path that is renamed to `target` when the block ends without an error.
+
+    The file is flushed to disk before it is renamed.
+    """
     if target.exists():
         raise BadInput.at(str(target), "is there already; a copy is never written over another file")
     unfinished = target.with_name(f"{target.name}.unfinished")

@@ -1,8 +1,8 @@
-"""Signed checkpoints: where every stream stood at a moment, in the house's own hand (R53, R54).
+"""Signed checkpoints: the last record of every log stream at one moment, signed with the house's key (R53, R54).
 
-A hash chain shows what was changed inside it; only a checkpoint shows that its end was cut off, or that all of it was
-made anew. Each checkpoint names the one before it. A copy of each goes to a second file, which belongs on a machine
-that the administrator of the database cannot write to.
+A hash chain shows changes inside the log. Only a checkpoint shows that the end of the log was cut off, or that the
+whole log was rewritten. Each checkpoint contains the digest of the previous one. A copy of each checkpoint goes to a
+second file, which should be on a machine that the database administrator cannot write to.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from croupier.errors import BadInput
 from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.keys import HouseKeys, verify
 from croupier.store.paging import rows
-from croupier.store.record import canonical, genesis, seal
+from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, checkpoints, login_attempts, redemptions, significant
 from croupier.store.store import HEADS, Store
 from croupier.store.transaction import Transaction
 
 SIGNED_AS = b"croupier checkpoint\n"
-LISTS = (significant, redemptions, login_attempts, bundles)  # written once, but in no stream: sealed here
-BEGINS = re.compile(r'(?<=.)(?={"at":)')  # where a checkpoint's line begins; inside one the quotes are escaped
-BEFORE_ALL = -(2**63)  # below any number that a row can have
+# Append-only tables without a hash chain; each checkpoint signs a digest of their rows.
+LISTS = (significant, redemptions, login_attempts, bundles)
+# Start of a checkpoint inside a line of the second file; quotes inside a checkpoint are escaped.
+BEGINS = re.compile(r'(?<=.)(?={"at":)')
+BEFORE_ALL = -(2**63)  # Lower than any row id.
 
 
 class Checkpoint(NamedTuple):
-    """A checkpoint as it is kept: its body is the signed text."""
+    """A stored checkpoint; `body` is the signed text."""
 
     id: int
     at: int
@@ -45,26 +47,33 @@ class Checkpoint(NamedTuple):
 
 
 class ListMark(NamedTuple):
-    """How far a list had come: its last row, and a digest of all rows up to it."""
+    """Progress of an append-only table: id of its last row and a chained digest of all rows up to it."""
 
     last: int
     digest: str
 
 
 def checkpoint(store: Store, keys: HouseKeys, at: int, copy_to: Path | None = None) -> Checkpoint:
-    """Signs where everything stands now, and adds a line to the second file."""
+    """Sign the current end of every stream and append-only table, and store the checkpoint.
+
+    The checkpoint is also appended to the second file, if there is one.
+    """
     with store.begin() as transaction:
         lock_lists(transaction, store)
-        made = sign_checkpoint(transaction, store.house, keys, at)
-        transaction.write(insert(checkpoints), made._asdict())
+        entry = sign_checkpoint(transaction, store.house, keys, at)
+        transaction.write(insert(checkpoints), entry._asdict())
     if copy_to:
-        append_to_copy(copy_to, made)
-    return made
+        append_to_copy(copy_to, entry)
+    return entry
 
 
 def lock_lists(transaction: Transaction, store: Store) -> None:
-    """PostgreSQL gives out numbers before it commits them: wait for whoever writes, or a late row would look forged."""
-    if store.place.path is None:
+    """Lock the append-only tables, so that no row with a lower id is committed later.
+
+    PostgreSQL assigns ids before the commit. Without the lock, a row that was committed late would look forged. SQLite
+    has one writer and needs no lock.
+    """
+    if store.location.path is None:
         names = ", ".join(table.name for table in LISTS)
         transaction.write(text(f"LOCK TABLE {names}, checkpoints IN SHARE ROW EXCLUSIVE MODE"))
         transaction.flush()
@@ -72,7 +81,7 @@ def lock_lists(transaction: Transaction, store: Store) -> None:
 
 def sign_checkpoint(transaction: Transaction, house: str, keys: HouseKeys, at: int) -> Checkpoint:
     last = transaction.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
-    marks = marks_of(last[0].body) if last else {}
+    marks = list_marks(last[0].body) if last else {}
     body = canonical(
         {
             "at": at,
@@ -89,40 +98,43 @@ def digest_of(body: str) -> str:
     return sha256(body.encode()).hexdigest()
 
 
-def marks_of(body: str) -> dict[str, ListMark]:
+def list_marks(body: str) -> dict[str, ListMark]:
     return {name: ListMark(last, digest) for name, (last, digest) in json.loads(body)["lists"].items()}
 
 
 def extend_mark(
     connection: Connection, table: Table, house: str, marks: dict[str, ListMark], to: int | None = None
 ) -> ListMark:
-    """The mark of a list at its end, or at row `to`, from its mark in the checkpoint before."""
+    """Return the mark of a table at its last row, or at row `to`, computed from the mark in the previous checkpoint."""
     last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):
-        last, digest = row[0], seal(digest, canonical(list(row[: len(table.columns)])))
+        last, digest = row[0], chain_hash(digest, canonical(list(row[: len(table.columns)])))
     return ListMark(last, digest)
 
 
 class TornLine(NamedTuple):
-    """The beginning of a line of the second file: the rest was never written, for want of power or of room."""
+    """An incomplete line of the second file, left by a power failure or a full disk."""
 
     where: str
     text: str
 
-    def is_of(self, made: Checkpoint) -> bool:
-        return line_of(made).startswith(self.text)
+    def is_start_of(self, entry: Checkpoint) -> bool:
+        return checkpoint_line(entry).startswith(self.text)
 
 
-def line_of(made: Checkpoint) -> str:
-    return canonical(made._asdict())
+def checkpoint_line(entry: Checkpoint) -> str:
+    return canonical(entry._asdict())
 
 
-def append_to_copy(path: Path, made: Checkpoint) -> None:
-    """One line more in the second file, on its disk before this returns; never behind a torn one."""
+def append_to_copy(path: Path, entry: Checkpoint) -> None:
+    """Append a checkpoint to the second file and flush it to disk.
+
+    If the last line is incomplete, the checkpoint starts on a new line.
+    """
     try:
         with path.open("ab+") as file:
-            file.write(b"\n" * is_torn(file) + line_of(made).encode("ascii") + b"\n")
+            file.write(b"\n" * is_torn(file) + checkpoint_line(entry).encode("ascii") + b"\n")
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
@@ -130,7 +142,7 @@ def append_to_copy(path: Path, made: Checkpoint) -> None:
 
 
 def is_torn(file: IO[bytes]) -> bool:
-    """Whether the last line of a file has no end."""
+    """Return whether the last line of the file lacks its newline."""
     if not file.seek(0, os.SEEK_END):
         return False
     file.seek(-1, os.SEEK_END)
@@ -138,13 +150,16 @@ def is_torn(file: IO[bytes]) -> bool:
 
 
 def read_copy(path: Path) -> Iterator[Checkpoint | TornLine]:
-    """The checkpoints of a second file, and what was torn; an older croupier wrote on behind that in the same line."""
+    """Yield the checkpoints and the incomplete lines of a second file.
+
+    Older versions appended to an incomplete line, so one line may contain several checkpoints.
+    """
     try:
         with path.open("rb") as file:
             for number, line in enumerate(bounded_lines(file, RECORD.bytes_most), 1):
                 for text in BEGINS.split(line.decode("ascii").rstrip("\n\0")):
                     where = f"{path}:{number}"
-                    yield parsed(text, where) if is_json(text) else TornLine(where, text)
+                    yield parse_checkpoint(text, where) if is_json(text) else TornLine(where, text)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be read: {error}") from error
 
@@ -157,7 +172,7 @@ def is_json(text: str) -> bool:
     return True
 
 
-def parsed(line: str, where: str) -> Checkpoint:
+def parse_checkpoint(line: str, where: str) -> Checkpoint:
     try:
         facts = parse_json(line, RECORD)
         return Checkpoint(int(facts["id"]), int(facts["at"]), str(facts["body"]), str(facts["signature"]))

@@ -1,4 +1,4 @@
-"""Holds the log against the checkpoints that the house signed: what was cut off, and what was made anew."""
+"""Compare the log with the signed checkpoints: find records that were cut off or rewritten."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from sqlalchemy import Connection, func, select
 
 from croupier.errors import PROBLEMS_MOST, Problem
 from croupier.files import RECORD, parse_json
-from croupier.store.checkpoint import LISTS, Checkpoint, ListMark, TornLine, digest_of, extend_mark, marks_of, read_copy
+from croupier.store.checkpoint import (
+    LISTS,
+    Checkpoint,
+    ListMark,
+    TornLine,
+    digest_of,
+    extend_mark,
+    list_marks,
+    read_copy,
+)
 from croupier.store.paging import rows
 from croupier.store.record import genesis
 from croupier.store.schema import checkpoints, records
@@ -23,7 +32,7 @@ Heads = dict[str, tuple[int, str]]
 
 
 class CheckpointContent(NamedTuple):
-    """What a checkpoint says."""
+    """Parsed body of a checkpoint."""
 
     house: str
     at: int
@@ -32,18 +41,18 @@ class CheckpointContent(NamedTuple):
     marks: dict[str, ListMark]
 
 
-def facts_of(made: Checkpoint) -> CheckpointContent | None:
-    """What a checkpoint says, if its text is still that of one."""
+def parse_content(entry: Checkpoint) -> CheckpointContent | None:
+    """Parse the body of a checkpoint; return None if it is not valid."""
     try:
-        facts = parse_json(made.body, RECORD)
+        facts = parse_json(entry.body, RECORD)
         heads = {stream: (int(seq), str(hash_)) for stream, (seq, hash_) in facts["heads"].items()}
-        return CheckpointContent(facts["house"], facts["at"], facts["before"], heads, marks_of(made.body))
+        return CheckpointContent(facts["house"], facts["at"], facts["before"], heads, list_marks(entry.body))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
 class CheckpointAudit:
-    """One audit of all checkpoints, in their order."""
+    """Audit of all checkpoints in the order of their ids."""
 
     def __init__(self, connection: Connection, house: str, key: str | None, second_copy: Path | None) -> None:
         self.connection = connection
@@ -54,76 +63,84 @@ class CheckpointAudit:
         self._before = genesis(house, "checkpoints")
         self._heads: Heads = {}
         self._marks: dict[str, ListMark] = {}
-        self._told: set[str] = set()  # streams and lists whose first fault is named
+        # Streams and lists with a reported problem; only the first problem of each is reported.
+        self._reported: set[str] = set()
         self.notes: list[Problem] = []
         self._torn: list[Problem] = []
 
     def findings(self) -> Iterator[Problem]:
-        for made, differs in self.merged():
+        for entry, differs in self.merged_checkpoints():
             self.count += 1
-            where = f"checkpoint {made.id} of {moment(made.at)}"
-            facts = facts_of(made)
-            if problem := differs or self.fault_of(made, facts):
+            where = f"checkpoint {entry.id} of {format_time(entry.at)}"
+            facts = parse_content(entry)
+            if problem := differs or self.problem_of(entry, facts):
                 yield Problem(where, problem)
-            self._before = digest_of(made.body)
+            self._before = digest_of(entry.body)
             if facts:
-                yield from self.of_streams(facts, where)
-                yield from self.of_lists(facts, where)
+                yield from self.stream_problems(facts, where)
+                yield from self.list_problems(facts, where)
         yield from self._torn
 
-    def kept(self, after: int = 0) -> Iterator[Checkpoint]:
+    def stored_checkpoints(self, after: int = 0) -> Iterator[Checkpoint]:
         for row in rows(self.connection, checkpoints, checkpoints.c.id > after):
             yield Checkpoint(row.id, row.at, row.body, row.signature)
 
-    def copies(self, path: Path) -> Iterator[Checkpoint]:
-        """The whole lines of the second copy. A torn one that begins like a checkpoint of ours is told as a note."""
-        last = 0
-        for made in read_copy(path):
-            if isinstance(made, Checkpoint):
-                last = made.id
-                yield made
-            else:
-                self.torn(made, last)
+    def copied_checkpoints(self, path: Path) -> Iterator[Checkpoint]:
+        """Yield the complete checkpoints of the second file.
 
-    def torn(self, torn: TornLine, last: int) -> None:
+        An incomplete line becomes a note if it is the start of a checkpoint in the database, and otherwise a finding.
+        """
+        last = 0
+        for entry in read_copy(path):
+            if isinstance(entry, Checkpoint):
+                last = entry.id
+                yield entry
+            else:
+                self.check_torn_line(entry, last)
+
+    def check_torn_line(self, torn: TornLine, last: int) -> None:
         if len(self._torn) == PROBLEMS_MOST:
-            return  # a file of something else: each of its lines is looked for among all checkpoints
-        found = next((made for made in self.kept(last) if torn.is_of(made)), None)
+            return  # This file is not a copy of checkpoints; searching for each of its lines would be slow.
+        found = next((entry for entry in self.stored_checkpoints(last) if torn.is_start_of(entry)), None)
         if found is None:
             self._torn.append(Problem(torn.where, "is not a checkpoint, and not the beginning of one in the database"))
         else:
             self.notes.append(Problem(torn.where, f"is torn; the database has checkpoint {found.id} whole"))
 
-    def merged(self) -> Iterator[tuple[Checkpoint, str | None]]:
-        """The checkpoints of the database and of the second copy, by number, with what sets the two apart."""
-        ours = ((made.id, "here", made) for made in self.kept())
-        copies = ((made.id, "second copy", made) for made in self.copies(self.second_copy)) if self.second_copy else ()
+    def merged_checkpoints(self) -> Iterator[tuple[Checkpoint, str | None]]:
+        """Yield the checkpoints of database and second file by id, each with its difference or None."""
+        ours = ((entry.id, "here", entry) for entry in self.stored_checkpoints())
+        copies = (
+            ((entry.id, "second copy", entry) for entry in self.copied_checkpoints(self.second_copy))
+            if self.second_copy
+            else ()
+        )
         for _, both in groupby(merge(ours, copies, key=itemgetter(0)), key=itemgetter(0)):
-            found = {place: made for _, place, made in both}
+            found = {place: entry for _, place, entry in both}
             mine, copy = found.get("here"), found.get("second copy")
             if mine is None:
                 yield found["second copy"], "is in the second copy and not in the database"
             else:
                 yield mine, "is not as it stands in the second copy" if copy not in (None, mine) else None
 
-    def fault_of(self, made: Checkpoint, facts: CheckpointContent | None) -> str | None:
-        if self.key is not None and not made.is_signed_by(self.key):
+    def problem_of(self, entry: Checkpoint, facts: CheckpointContent | None) -> str | None:
+        if self.key is not None and not entry.is_signed_by(self.key):
             return "its signature is not the house's"
-        if facts is None or (facts.house, facts.at) != (self.house, made.at):
+        if facts is None or (facts.house, facts.at) != (self.house, entry.at):
             return "is not a checkpoint of this house"
         return None if facts.before == self._before else "does not follow the checkpoint before it"
 
-    def of_streams(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
-        """Every stream must still have the record that was its last one then."""
+    def stream_problems(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
+        """Check that each stream still has the record that was its last one at this checkpoint."""
         for stream, head in sorted(facts.heads.items()):
-            known = stream in self._told or self._heads.get(stream) == head
-            problem = None if known else self.of_head(stream, head, where)
+            known = stream in self._reported or self._heads.get(stream) == head
+            problem = None if known else self.head_problem(stream, head, where)
             if problem:
-                self._told.add(stream)
+                self._reported.add(stream)
                 yield problem
         self._heads |= facts.heads
 
-    def of_head(self, stream: str, head: tuple[int, str], where: str) -> Problem | None:
+    def head_problem(self, stream: str, head: tuple[int, str], where: str) -> Problem | None:
         seq, signed = head
         wanted = select(records.c.hash).where(records.c.stream == stream, records.c.seq == seq)
         found = self.connection.scalar(wanted)
@@ -135,21 +152,21 @@ class CheckpointAudit:
         last = select(func.max(records.c.seq)).where(records.c.stream == stream, records.c.seq < seq)
         return Problem(f"{stream}#{(self.connection.scalar(last) or 0) + 1}", f"is missing: {where} saw #{seq}")
 
-    def of_lists(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
-        """The lists outside the log must still be what they were then."""
+    def list_problems(self, facts: CheckpointContent, where: str) -> Iterator[Problem]:
+        """Check that the append-only tables still match the digests in this checkpoint."""
         for table in LISTS:
             signed = facts.marks.get(table.name)
-            if signed is None or table.name in self._told:
+            if signed is None or table.name in self._reported:
                 continue
             if extend_mark(self.connection, table, self.house, self._marks, signed.last) != signed:
-                self._told.add(table.name)
+                self._reported.add(table.name)
                 first = max(0, self._marks[table.name].last) + 1 if table.name in self._marks else 1
                 yield Problem(f"{table.name}#{first}", f"from here to #{signed.last} is not what {where} signed")
         self._marks = facts.marks
 
 
-def moment(at: int) -> str:
+def format_time(at: int) -> str:
     try:
         return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
     except (OverflowError, ValueError, OSError):
-        return f"{at} ms"  # a hostile copy may say any time
+        return f"{at} ms"  # A forged second file may contain any number.

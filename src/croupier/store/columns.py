@@ -1,4 +1,4 @@
-"""The kinds of column that the tables are made of, spelled so that both databases hold values to them."""
+"""Column types of the schema, defined so that SQLite and PostgreSQL both enforce them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ metadata = MetaData()
 
 
 class BooleanType(Boolean):
-    """Yes or no; SQLite's strict tables know it as an integer."""
+    """Boolean column; stored as INTEGER in SQLite, because its strict tables have no boolean type."""
 
 
 @compiles(BooleanType, "sqlite")
@@ -20,23 +20,23 @@ def flag_in_sqlite(*_: Any, **__: Any) -> str:
     return "INTEGER"
 
 
-Whole = BigInteger().with_variant(Integer(), "sqlite")
+IntegerType = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def text(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[str]:
+def text_column(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[str]:
     return Column(name, Text, *rest, nullable=optional, **options)
 
 
-def whole(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[int]:
-    return Column(name, Whole, *rest, nullable=optional, **options)
+def integer_column(name: str, *rest: Any, optional: bool = False, **options: Any) -> Column[int]:
+    return Column(name, IntegerType, *rest, nullable=optional, **options)
 
 
-def flag(name: str, *, default: str = "FALSE") -> Column[bool]:
+def boolean_column(name: str, *, default: str = "FALSE") -> Column[bool]:
     return Column(name, BooleanType, nullable=False, server_default=sql(default))
 
 
 def secret(column: Column[str]) -> Column[str]:
-    """A column that no export shows."""
+    """Mark a column as secret, so that exports leave it out."""
     column.info["secret"] = True
     return column
 

@@ -1,6 +1,6 @@
-"""Connections to the two databases: a file of SQLite's, or a PostgreSQL server by URL.
+"""SQLAlchemy engines for the two supported databases: a SQLite file, or a PostgreSQL server given by URL.
 
-Both are opened twice: once to write and once to read. A reader sees one moment of the database and cannot write.
+Each database has a writer engine and a reader engine. A reader sees one snapshot of the database and cannot write.
 """
 
 from __future__ import annotations
@@ -20,17 +20,22 @@ from croupier.store.limited_connection import LimitedConnection
 BUSY_SECONDS = 10
 CONNECT_SECONDS = 5
 READ_SECONDS = 60
-"""A reader's statement, by the server's clock; what reads more, an audit or an export, reads in pages."""
+"""Longest time of one reader statement in seconds, enforced by PostgreSQL.
+
+Audits and exports read in pages, so that each statement stays below it.
+"""
 SILENT_SECONDS = 15
-"""A connection of the writer that hears nothing for so long is given up. A reader's is given its statement's time
-first."""
+"""Seconds without a byte from the server after which the writer closes its connection.
+
+A reader connection also waits for the time limit of its statement.
+"""
 KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
 USER_TIMEOUT_MS = 15_000
 READERS_MOST = 24
-SQLITE_OLDEST = (3, 37, 0)  # the first with strict tables
+SQLITE_OLDEST = (3, 37, 0)  # The first version with strict tables.
 
-# FULL: a commit is on the disk before it returns. recursive_triggers: INSERT OR REPLACE must ask the DELETE triggers.
-# cell_size_check: a page that was damaged is refused when it is read, not only at the start.
+# synchronous = FULL: a commit is on disk before it returns. recursive_triggers: INSERT OR REPLACE also runs the DELETE
+# triggers. cell_size_check: a damaged page is refused when it is read, not only when the database is opened.
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",
@@ -39,13 +44,18 @@ PRAGMAS = (
     "cell_size_check = ON",
     "cache_size = -16000",
 )
-# For one reader on a full disk: the index of the journal and what is sorted stay in memory.
-ALONE = ("locking_mode = EXCLUSIVE", "temp_store = MEMORY", "cell_size_check = ON", "cache_size = -16000")
+# For a single reader on a full disk: the journal index and temporary data stay in memory.
+SINGLE_READER_PRAGMAS = (
+    "locking_mode = EXCLUSIVE",
+    "temp_store = MEMORY",
+    "cell_size_check = ON",
+    "cache_size = -16000",
+)
 
 
 @dataclass(frozen=True)
 class DatabaseLocation:
-    """Where a database is: a file, or a server's URL."""
+    """Location of a database: a file path or a server URL."""
 
     url: URL
     path: Path | None
@@ -74,16 +84,17 @@ class DatabaseLocation:
 
 
 def redact_url(text: str) -> str:
-    """A URL as it may be shown: what stands before the host may hold a password."""
+    """Return the URL without user name and password, for messages."""
     scheme, _, rest = text.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def writer_engine(place: DatabaseLocation) -> Engine:
-    """For the one thread that writes.
+    """Return the engine of the writer thread.
 
-    The server sets no time for its statements: one that ended a COMMIT would end the wait for a standby, and report as
-    durable what is not. The client's own limit leaves such a commit in doubt, and the log is read again.
+    The server has no statement timeout for it: a timeout during COMMIT would end the wait for the standby server and
+    report a commit as durable although it is not. When the client's own time limit ends a commit, its outcome is
+    unknown and the writer reads the log again.
     """
     if place.path:
         return sqlite(place.path, "BEGIN IMMEDIATE", read_only=False)
@@ -91,15 +102,18 @@ def writer_engine(place: DatabaseLocation) -> Engine:
     return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, **idle)
 
 
-def preparing(place: DatabaseLocation) -> Engine:
-    """For a new or older house's tables, before anybody uses it: changing a long table takes as long as it takes."""
+def migration_engine(place: DatabaseLocation) -> Engine:
+    """Return the engine that creates or migrates the schema.
+
+    It has no time limit, because changing a long table takes long.
+    """
     return writer_engine(place) if place.path else postgresql(place.url, "READ COMMITTED", most=1, silent_seconds=None)
 
 
 def reader_engine(place: DatabaseLocation, *, alone: bool = False) -> Engine:
-    """For any thread that asks: each reading sees the database as it was at one moment.
+    """Return the engine for readers in any thread; each read transaction sees one snapshot.
 
-    `alone`: one connection that locks a file of SQLite's, so that no other file has to be made beside it.
+    `alone` opens a single connection that locks the SQLite file, so that SQLite needs no other file beside it.
     """
     if place.path:
         return sqlite(place.path, "BEGIN", read_only=True, alone=alone)
@@ -114,17 +128,17 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
         raise BadInput.at(str(path), f"needs SQLite 3.37 or later; this is {sqlite3.sqlite_version}")
 
     def connect() -> sqlite3.Connection:
-        # mode=rw: a file that has gone away is an error, never a new and empty house.
+        # mode=rw: a missing file is an error; SQLite must not create a new, empty database.
         name = f"file:{quote(str(path))}?mode=rw"
         connection = sqlite3.connect(
             name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
         )
-        pragmas = (*(ALONE if alone else PRAGMAS), *(("query_only = ON",) if read_only else ()))
+        pragmas = (*(SINGLE_READER_PRAGMAS if alone else PRAGMAS), *(("query_only = ON",) if read_only else ()))
         try:
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
         except sqlite3.Error:
-            connection.close()  # or its lock would stay
+            connection.close()  # An open connection would keep its lock.
             raise
         return connection
 
@@ -137,7 +151,7 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
         pool_timeout=BUSY_SECONDS,
     )
 
-    # Python's driver would begin only before a write, and then without the lock: begin here, always.
+    # Python's driver begins a transaction only before a write, and without the lock, so every transaction begins here.
     @event.listens_for(engine, "begin")
     def begin_here(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
@@ -146,7 +160,10 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
 
 
 def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | None, **settings: int) -> Engine:
-    """Connections that give up after a time, whatever they wait for. `settings`: the server's own, in milliseconds."""
+    """Return an engine with a time limit for every wait of its connections.
+
+    `settings` are server settings in milliseconds.
+    """
     own = url.query.get("options", "")
     kept = {f"tcp_keepalives_{name}": value for name, value in KEEPALIVE.items()}
     settings = {"lock_timeout": BUSY_SECONDS * 1000, "tcp_user_timeout": USER_TIMEOUT_MS, **kept, **settings}
@@ -169,8 +186,8 @@ def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | N
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Any, record: Any, args: Any, named: Any) -> LimitedConnection:
-        made: LimitedConnection = LimitedConnection.connect(*args, **named)
-        made.silent_seconds = silent_seconds
-        return made
+        limited: LimitedConnection = LimitedConnection.connect(*args, **named)
+        limited.silent_seconds = silent_seconds
+        return limited
 
     return engine

@@ -1,4 +1,4 @@
-"""What can go wrong between the table and its database, told apart by what the table does next."""
+"""Database exceptions; each class calls for a different reaction of the caller."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
 class WriteRejectedError(Exception):
-    """The database refused: nothing of the transaction was written."""
+    """The database rejected a write; nothing of the transaction is stored."""
 
 
 class OverdraftError(WriteRejectedError):
-    """An account that may not go below zero would have (R38)."""
+    """A transfer would overdraw an account that must not be negative (R38)."""
 
 
 class DuplicateRecordError(WriteRejectedError):
-    """This number of the stream, or this idempotency key, is taken: the log has moved on without us (R19)."""
+    """The record number of the stream or the idempotency key is already in use.
+
+    Another process, or an earlier commit with an unknown outcome, has written to the log (R19).
+    """
 
 
 class DatabaseBusyError(WriteRejectedError):
-    """Another process held what this transaction needed: do it again."""
+    """Another process holds a lock that this transaction needs; retry it."""
 
 
 class DatabaseUnavailableError(Exception):
-    """The database does not answer: pause, and try again.
+    """The database does not answer; pause and retry.
 
-    `unsure`: the answer to the commit itself was lost, so the transaction is written or it is not. Read the heads of
-    the streams before writing again.
+    `unsure` means that the connection was lost during the commit, so the transaction may or may not be stored. Read the
+    heads of the streams before the next write.
     """
 
     def __init__(self, message: str, *, unsure: bool = False) -> None:
@@ -41,16 +44,16 @@ class DatabaseUnavailableError(Exception):
 
 
 class StreamLockLostError(DatabaseUnavailableError):
-    """Another process may run the house now: nothing more is written before it is claimed again."""
+    """Another process may have taken a stream; lock the stream again before the next write."""
 
 
 class DatabaseCorruptedError(DatabaseUnavailableError):
-    """What the database holds cannot be read: trying again does not help."""
+    """The stored data cannot be read; a retry does not help."""
 
 
 @contextmanager
 def translate_errors(*, unsure: bool = False) -> Iterator[None]:
-    """Runs a block with the database's own errors turned into ours."""
+    """Translate database driver errors inside the block into the exceptions of this module."""
     try:
         yield
     except PoolTimeout as error:
@@ -62,19 +65,19 @@ def translate_errors(*, unsure: bool = False) -> Iterator[None]:
 
 
 def translate_error(error: DBAPIError, *, unsure: bool) -> Exception:
-    """What the error of a driver means for us."""
+    """Return the exception of this module for a driver error."""
     text = str(error.orig).strip()
     if isinstance(error, IntegrityError):
         return constraint_error(text)
     if isinstance(error, DataError):
         return WriteRejectedError(f"a value cannot be stored: {text}")
     if isinstance(error.orig, sqlite3.Error):
-        return of_sqlite(error.orig, text, unsure=unsure) or error
-    return of_postgresql(error, text, unsure=unsure) or error
+        return sqlite_error(error.orig, text, unsure=unsure) or error
+    return postgresql_error(error, text, unsure=unsure) or error
 
 
 def constraint_error(text: str) -> WriteRejectedError:
-    """Which rule of the database a row broke, by the names that schema.py gives them."""
+    """Return the exception for a violated constraint, identified by the constraint names in `schema.py`."""
     if "accounts_not_below_zero" in text:
         return OverdraftError(f"an account would go below zero: {text}")
     if any(name in text for name in ("records.", "pk_records", "records_key", "records_in_order")):
@@ -82,8 +85,11 @@ def constraint_error(text: str) -> WriteRejectedError:
     return WriteRejectedError(text)
 
 
-def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
-    """SQLite's result codes (sqlite.org/rescode.html), by their first byte; and what only damage leaves behind."""
+def sqlite_error(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
+    """Return the exception for a SQLite result code (sqlite.org/rescode.html), or None.
+
+    The lowest byte of the code decides. Undecodable text and missing tables or columns are reported as corruption.
+    """
     if text.startswith(("Could not decode", "no such column", "no such table")):
         return DatabaseCorruptedError(text)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
@@ -96,8 +102,11 @@ def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | N
     return None
 
 
-def of_postgresql(error: DBAPIError, text: str, *, unsure: bool) -> Exception | None:
-    """PostgreSQL's SQLSTATE classes; an error without one is the connection's own."""
+def postgresql_error(error: DBAPIError, text: str, *, unsure: bool) -> Exception | None:
+    """Return the exception for a PostgreSQL SQLSTATE code, or None.
+
+    An operational error without SQLSTATE comes from the connection.
+    """
     state: Any = getattr(error.orig, "sqlstate", None)
     if state in ("40001", "40P01", "55P03"):
         return DatabaseBusyError(text)

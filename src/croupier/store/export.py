@@ -1,7 +1,7 @@
-"""Everything a regulator may ask for, in files that any program reads (R31): JSON lines, or Parquet.
+"""Export every table to JSON lines or Parquet, for a regulator or any other program (R31).
 
-One file a table. Password hashes, session tokens, terminal secrets and the numbers of vouchers stay behind (schema.py
-marks them): with them an export would open doors, and without them nothing in the books is missing.
+One file per table. Columns marked secret in `schema.py` are left out: password hashes, session tokens, terminal secrets
+and voucher numbers. They would give access to the system, and no report needs them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Writer = Callable[[Path, Columns], AbstractContextManager[Write]]
 
 
 class ExportedFile(NamedTuple):
-    """One file of an export."""
+    """One file of an export, with its row count and SHA-256 digest."""
 
     table: str
     file: str
@@ -37,7 +37,7 @@ class ExportedFile(NamedTuple):
 
 
 def export(store: Store, folder: Path, form: Format = "jsonl") -> tuple[ExportedFile, ...]:
-    """Writes every table of one moment to a new folder, with a list of the files in manifest.json."""
+    """Write every table, read in one snapshot, to a new folder; `manifest.json` lists the files."""
     writer = parquet() if form == "parquet" else json_lines
     try:
         folder.mkdir(parents=True)
@@ -73,7 +73,7 @@ def json_lines(path: Path, columns: Columns) -> Iterator[Write]:
 
 
 def parquet() -> Writer:
-    """The Parquet writer, if the library for it is installed."""
+    """Return the Parquet writer, or raise BadInput if pyarrow is not installed."""
     try:
         import pyarrow as arrow  # noqa: PLC0415 - a large library, which few need
         from pyarrow.parquet import ParquetWriter  # noqa: PLC0415

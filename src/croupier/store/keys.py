@@ -1,7 +1,7 @@
-"""The house's keys: one signs checkpoints and bundles, the other seals what the database must not disclose.
+"""The house's two keys: one signs checkpoints and evidence bundles, one encrypts secrets in the database.
 
-They live in a file of their own, apart from the database and its backups: whoever holds a copy of the database can
-neither sign for the house, nor look into a shoe that is still being dealt or at a card that lies face down.
+The keys are in a separate file, not in the database or its backups. A copy of the database is therefore not enough to
+sign, to read the order of a shoe in use, or to read a face-down card.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ NONCE_BYTES = 12
 
 @dataclass(frozen=True)
 class HouseKeys:
-    """The two keys of a house."""
+    """The signing key and the encryption key of a house."""
 
     signing: Ed25519PrivateKey = field(repr=False)
     sealing: AESGCM = field(repr=False)
 
     @classmethod
     def create(cls, path: Path | str) -> HouseKeys:
-        """New keys in a new file that only its owner may read; a file that is there already is never overwritten."""
+        """Create new keys in a new file that only its owner can read; an existing file is never overwritten."""
         text = format_key_file(os.urandom(32), os.urandom(32))
         try:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -57,17 +57,17 @@ class HouseKeys:
     @classmethod
     @contextmanager
     def create_for_new_database(cls, path: Path | str) -> Iterator[HouseKeys]:
-        """New keys; when the house that they are for cannot be made they go too."""
-        made = cls.create(path)
+        """Create new keys for a new database; delete the key file if creating the database fails."""
+        created = cls.create(path)
         try:
-            yield made
+            yield created
         except BadInput:
             Path(path).unlink()
             raise
 
     @classmethod
     def load(cls, path: Path | str) -> HouseKeys:
-        """The keys in a file."""
+        """Load the keys from a file; refuse a file that other users can read."""
         try:
             mode, text = Path(path).stat().st_mode, read_bytes(path, KEYS.bytes_most).decode("ascii")
         except OSError as error:
@@ -81,28 +81,28 @@ class HouseKeys:
 
     @property
     def public_text(self) -> str:
-        """What anyone needs to check a signature of this house."""
+        """Public key as hexadecimal text, which anyone can use to check the signatures of this house."""
         return self.signing.public_key().public_bytes_raw().hex()
 
     def sign(self, message: bytes) -> str:
         return self.signing.sign(message).hex()
 
     def fingerprint(self, text: str) -> str:
-        """The same for the same text, and no help in guessing it: that takes the house's key."""
+        """Return a keyed hash of a text: equal texts give equal hashes, and guessing the text needs the key."""
         return keyed_digest(self._marking, text.encode(), "sha256").hex()
 
     @cached_property
     def _marking(self) -> bytes:
-        """A key of its own for fingerprints, made from the signing one: an Ed25519 signature is always the same."""
+        """Key for fingerprints, derived from the signing key; Ed25519 signatures are deterministic."""
         return sha256(self.signing.sign(b"croupier fingerprints")).digest()
 
     def encrypt(self, text: str, about: str = "") -> str:
-        """`text`, unreadable without the key. It opens only under the same `about` (the shoe it belongs to, say)."""
+        """Encrypt a text; it can be decrypted only with the same `about` (for example, the name of its shoe)."""
         nonce = os.urandom(NONCE_BYTES)
         return SEALED + b64encode(nonce + self.sealing.encrypt(nonce, text.encode(), about.encode())).decode("ascii")
 
     def decrypt(self, sealed: str, about: str = "") -> str:
-        """What `seal` sealed under the same `about`."""
+        """Decrypt a text from `encrypt` with the same `about`."""
         try:
             raw = b64decode(sealed.removeprefix(SEALED), validate=True)
             opened = self.sealing.decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], about.encode())
@@ -112,7 +112,7 @@ class HouseKeys:
 
 
 def verify(public_text: str, message: bytes, signature: str) -> bool:
-    """Whether the house with this public key signed `message`."""
+    """Return whether `signature` is a valid signature of `message` for this public key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_text)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):
@@ -121,7 +121,7 @@ def verify(public_text: str, message: bytes, signature: str) -> bool:
 
 
 def format_key_file(signing: bytes, sealing: bytes) -> str:
-    """The keys as text, with a digest that tells a damaged file from a sound one."""
+    """Return the text of a key file, with a digest that detects a damaged file."""
     keys = {"format": FORMAT, "signing": b64encode(signing).decode(), "sealing": b64encode(sealing).decode()}
     return json.dumps({**keys, "check": sha256(signing + sealing).hexdigest()}, indent=1) + "\n"
 

@@ -1,8 +1,7 @@
-"""A PostgreSQL connection that gives up on a line that has gone silent.
+"""A PostgreSQL connection that closes when the server sends nothing for too long.
 
-TCP notices a peer that stops acknowledging, and `statement_timeout` is the server's own clock. Neither helps when
-something between the two, a proxy or a firewall, keeps acknowledging and forwards nothing: then only the client's own
-clock ends the wait.
+TCP detects a peer that stops acknowledging packets, and `statement_timeout` runs on the server. Neither helps when a
+proxy or firewall acknowledges packets but forwards nothing. In that case only a time limit in the client ends the wait.
 """
 
 from __future__ import annotations
@@ -18,29 +17,30 @@ Answer = TypeVar("Answer")
 
 
 class LimitedConnection(psycopg.Connection[Any]):
-    """A connection on which no wait for the server lasts longer than `silent_seconds` without a byte arriving."""
+    """Connection that waits at most `silent_seconds` for the next byte from the server."""
 
     silent_seconds: float | None = None
-    """None: waits without a limit."""
+    """Longest wait in seconds; None means no limit."""
 
     def wait(self, gen: PQGen[Answer], *args: Any, **named: Any) -> Answer:
-        """Run a generator of psycopg's to its end; close the connection and raise when the line is silent."""
+        """Run a psycopg generator to its end; close the connection and raise when the server is silent for too long."""
         if self.silent_seconds is None:
             return super().wait(gen, *args, **named)
         try:
             return super().wait(_until_silent(gen, self.silent_seconds), *args, **named)
         except LineSilentError:
-            # Whatever the server still sends belongs to the abandoned statement: nobody may use this connection again.
+            # The server may still send the result of the abandoned statement, so this connection must not be used
+            # again.
             self.pgconn.finish()
             raise
 
 
 class LineSilentError(OperationalError):
-    """The server sent nothing for longer than the connection waits."""
+    """The server sent nothing for longer than the time limit of the connection."""
 
 
 def _until_silent(gen: PQGen[Answer], seconds: float) -> PQGen[Answer]:
-    """Pass everything on to `gen`, and raise LineSilentError once the socket was not ready for `seconds`."""
+    """Forward events to `gen`; raise `LineSilentError` when the socket was not ready for `seconds`."""
     heard_at = time.monotonic()
     try:
         wanted = next(gen)

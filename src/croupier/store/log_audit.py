@@ -1,8 +1,8 @@
-"""`croupier audit verify`: walks the whole log and names the first record that is not as it was written (R53).
+"""`croupier audit verify`: read the whole log and report the first altered record of each stream (R53).
 
-Nothing in the database is taken on trust. Hashes are computed again from the bodies, columns and transfers are held
-against the bodies, balances against the transfers, and the ends of the streams against the signed checkpoints. Memory
-is bounded by the number of accounts, not by the length of the log.
+The audit trusts nothing in the database. It computes hashes again from the record bodies, and compares columns and
+transfers with the bodies, balances with the transfers, and the ends of the streams with the signed checkpoints. Its
+memory use depends on the number of accounts, not on the length of the log.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from croupier.errors import Problem
 from croupier.store.checkpoint_audit import CheckpointAudit
 from croupier.store.log_copy import LogCopyAudit
 from croupier.store.paging import rows
-from croupier.store.record import genesis, seal
+from croupier.store.record import chain_hash, genesis
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
 from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, mixes_promotional_and_money
 from croupier.store.triggers import trigger_problems
 
-PUBLIC_KEY = "public_key"  # the setting that holds the house's public key
+PUBLIC_KEY = "public_key"  # Key of `key_values` that stores the house's public key.
 
-COLUMNS = ("at", "actor", "key", "command")  # what the table repeats of a body, to be found by
+COLUMNS = ("at", "actor", "key", "command")  # Body fields that are also columns of the table, for queries.
 
 Line = tuple[str, str, int]
 Facts = dict[str, Any]
@@ -36,7 +36,7 @@ Facts = dict[str, Any]
 
 @dataclass(frozen=True)
 class AuditReport:
-    """What an audit counted, and everything it found. The first finding in a stream is the first bad record in it."""
+    """Counts and findings of an audit; the first finding of a stream names its first bad record."""
 
     streams: int
     records: int
@@ -46,7 +46,7 @@ class AuditReport:
     signatures_checked: bool
     findings: tuple[Problem, ...]
     notes: tuple[Problem, ...] = ()
-    """What is worth knowing and no fault of the house's."""
+    """Observations that are not faults, for example a second copy that is behind the log."""
 
     @property
     def is_sound(self) -> bool:
@@ -66,7 +66,7 @@ class AuditReport:
 
 @dataclass
 class LogAudit:
-    """An audit under way."""
+    """Audit in progress: counters, computed balances and findings."""
 
     connection: Connection
     house: str
@@ -75,34 +75,40 @@ class LogAudit:
     balances: Counter[str] = field(default_factory=Counter)
     findings: list[Problem] = field(default_factory=list)
 
-    def stream(self, stream: str) -> None:
-        """Walks a stream to its end, or to the first record that cannot be trusted."""
+    def check_stream(self, stream: str) -> None:
+        """Check a stream up to its end or its first bad record."""
         before, expected = genesis(self.house, stream), 1
         lines = TransferCursor(rows(self.connection, transfers, transfers.c.stream == stream))
         for row in rows(self.connection, records, records.c.stream == stream):
             facts = parse_body(row.body)
-            fault = record_problem(row, facts, expected, before) or self.fault_of_money(row, facts, lines)
+            fault = record_problem(row, facts, expected, before) or self.check_transfers(row, facts, lines)
             if fault:
                 self.findings.append(fault)
                 return
             before, expected = row.hash, expected + 1
-        if (left := lines.left()) is not None:
+        if (left := lines.next_seq()) is not None:
             self.findings.append(Problem(f"{stream}#{left}", "is missing: the ledger has its transfers"))
 
-    def fault_of_money(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
-        """Holds the ledger's lines against the record's, and adds them up."""
-        told = facts["transfers"] if facts else []
-        if lines.up_to(row.seq) != [(row.seq, line, *transfer) for line, transfer in enumerate(told)]:
+    def check_transfers(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
+        """Compare the ledger's transfers with those in the record; return a problem or None.
+
+        Correct transfers are added to the computed balances.
+        """
+        recorded = facts["transfers"] if facts else []
+        if lines.up_to(row.seq) != [(row.seq, line, *transfer) for line, transfer in enumerate(recorded)]:
             return Problem(f"{row.stream}#{row.seq}", "its transfers in the ledger are not those it recorded")
-        if any(mixes_promotional_and_money(debit, credit) for debit, credit, _ in told):
+        if any(mixes_promotional_and_money(debit, credit) for debit, credit, _ in recorded):
             return Problem(f"{row.stream}#{row.seq}", "turns promotional chips into money, or money into them")
         self.records += 1
-        self.transfers += len(told)
-        add_transfers(self.balances, told)
+        self.transfers += len(recorded)
+        add_transfers(self.balances, recorded)
         return None
 
-    def ledger(self) -> int:
-        """Every balance is the sum of its transfers, and all of them together are nothing (R40)."""
+    def check_ledger(self) -> int:
+        """Check that each balance is the sum of its transfers and that all balances add up to zero (R40).
+
+        Return the number of accounts.
+        """
         found = {}
         for name, kind, balance, may_go_below_zero in self.connection.execute(select(accounts)):
             found[name] = balance
@@ -118,14 +124,14 @@ class LogAudit:
 
 
 class TransferCursor:
-    """The transfers of one stream, taken record by record."""
+    """Transfers of one stream, read in step with its records."""
 
     def __init__(self, found: Iterator[Row[Any]]) -> None:
         self._rows = found
         self._next = next(found, None)
 
     def up_to(self, seq: int) -> list[tuple[int, int, str, str, int]]:
-        """The transfers numbered `seq`; and any before it, which belong to no record."""
+        """Return the transfers up to and including record `seq`; those with a lower number belong to no record."""
         taken = []
         while self._next is not None and self._next.seq <= seq:
             row = self._next
@@ -133,27 +139,27 @@ class TransferCursor:
             self._next = next(self._rows, None)
         return taken
 
-    def left(self) -> int | None:
+    def next_seq(self) -> int | None:
         return None if self._next is None else int(self._next.seq)
 
 
 def verify(
     store: Store, public_text: str | None = None, second_copy: Path | None = None, log_copy: Path | None = None
 ) -> AuditReport:
-    """Audits the whole house as it stands at this moment, while it goes on working.
+    """Audit the whole database in one snapshot, while the server runs.
 
-    `public_text` is the house's public key from a source you trust; without it the one in the database is used. A
-    second copy of the checkpoints shows what was cut off from the database together with its own, and one of the whole
-    log (`log_copy`) which records these were.
+    `public_text` is the house's public key from a trusted source; without it, the key in the database is used.
+    `second_copy`, a file of checkpoints, shows whether records and checkpoints were both cut off from the database.
+    `log_copy`, a file of the whole log, shows which records these were.
     """
     key = public_text or store.key_value(PUBLIC_KEY)
     with store.read() as connection:
         walk = LogAudit(connection, store.house)
         streams = streams_of(connection)
         for stream in streams:
-            walk.stream(stream)
-        # Sums over a log that cannot be trusted would only repeat what was found.
-        names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.ledger()
+            walk.check_stream(stream)
+        # Skip the ledger when the log has faults: its sums would only repeat them.
+        names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.check_ledger()
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
         walk.findings += trigger_problems(connection)
@@ -167,7 +173,7 @@ def verify(
 
 
 def rebuild_balances(store: Store) -> dict[str, int]:
-    """Every balance from the log alone, without the ledger (R31). Accounts that never moved are not in it."""
+    """Compute every balance from the log alone (R31); accounts without transfers are not included."""
     balances: Counter[str] = Counter()
     with store.read() as connection:
         for stream in streams_of(connection):
@@ -183,19 +189,19 @@ def add_transfers(balances: Counter[str], lines: list[Line]) -> None:
 
 
 def streams_of(connection: Connection) -> list[str]:
-    """Every stream that has records, or transfers without them."""
+    """Return all streams that have records or transfers, in alphabetical order."""
     named = select(records.c.stream).union(select(transfers.c.stream))
     return sorted(connection.scalars(named))
 
 
 def record_problem(row: Row[Any], facts: Facts | None, expected: int, before: str) -> Problem | None:
-    """What is wrong with a record where number `expected` should stand, after the hash `before`."""
+    """Return the problem of a record that should have number `expected` and follow the hash `before`, or None."""
     if row.seq > expected:
         return Problem(f"{row.stream}#{expected}", f"is missing: #{row.seq} comes next")
     where = f"{row.stream}#{row.seq}"
     if facts and (facts["stream"], facts["seq"]) != (row.stream, row.seq):
         return Problem(where, f"holds what was recorded as {facts['stream']}#{facts['seq']}: the log was reordered")
-    if row.hash != seal(row.before, row.body):
+    if row.hash != chain_hash(row.before, row.body):
         return Problem(where, "its hash does not match its contents")
     if row.before != before:
         return Problem(where, "does not follow the record that stands before it")
@@ -208,7 +214,7 @@ def record_problem(row: Row[Any], facts: Facts | None, expected: int, before: st
 
 
 def parse_body(body: str) -> Facts | None:
-    """The facts in a body, if it is still the body of a record."""
+    """Parse the body of a record; return None if it is not valid."""
     try:
         facts = json.loads(body)
         lines = [(str(debit), str(credit), int(cents)) for debit, credit, cents in facts["transfers"]]

@@ -1,7 +1,7 @@
-"""A second copy of the whole log, a line a record, in a file that another administrator keeps. [R54]
+"""A second copy of the whole log, one record per line, in a file under another administrator's control. [R54]
 
-Each record goes there within a second of its commit, with the hashes that chain it. An audit holds one against the
-other: what was cut off, altered or made anew in the database is named, even if its checkpoints were made anew with it.
+Each record is copied within a second of its commit, with the hashes of its chain. An audit compares the copy with the
+database and names records that were cut off, altered or rewritten, even if the checkpoints were rewritten too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, first_problems
 from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.checkpoint import is_torn
-from croupier.store.record import Record, canonical, genesis, seal
+from croupier.store.record import Record, canonical, chain_hash, genesis
 from croupier.store.schema import records
 from croupier.store.store import HEADS, Store
 
@@ -25,7 +25,7 @@ TORN = "is the beginning of a line: the rest was never written"
 
 
 class CopiedRecord(NamedTuple):
-    """A record as the copy has it."""
+    """A record in the second copy."""
 
     stream: str
     seq: int
@@ -39,15 +39,15 @@ class CopiedRecord(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        return self.hash == seal(self.before, self.body)
+        return self.hash == chain_hash(self.before, self.body)
 
 
-def line_of(record: Record) -> str:
+def copy_line(record: Record) -> str:
     return canonical(CopiedRecord(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
 
 
-def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
-    """The records of a copy, in order; a `Problem` for a line that is none."""
+def read_lines(path: Path) -> Iterator[CopiedRecord | Problem]:
+    """Yield the records of a copy in order; yield a `Problem` for a line that is not a record."""
     try:
         with path.open("rb") as file:
             for number, text in enumerate(bounded_lines(file, RECORD.bytes_most), start=1):
@@ -58,53 +58,55 @@ def lines_of(path: Path) -> Iterator[CopiedRecord | Problem]:
 
 def _read(text: bytes, where: str) -> CopiedRecord | Problem:
     try:
-        told = parse_json(text, RECORD)
-        stream, before, own, body = (told[key] for key in ("stream", "before", "hash", "body"))
+        fields = parse_json(text, RECORD)
+        stream, before, own, body = (fields[key] for key in ("stream", "before", "hash", "body"))
         if all(isinstance(value, str) for value in (stream, before, own, body)):
-            return CopiedRecord(stream, int(told["seq"]), before, own, body)
+            return CopiedRecord(stream, int(fields["seq"]), before, own, body)
     except (ValueError, TypeError, KeyError):
         pass
     return Problem(where, TORN)
 
 
 class LogCopy:
-    """The file, and how far each stream has come in it."""
+    """The copy file and the last copied record number of each stream."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._ends: dict[str, int] | None = None
 
-    def bring_up(self, store: Store, heads: Mapping[str, int]) -> int:
-        """Add every record up to these that is not in it yet, on its disk before this returns; how many there were."""
+    def append_missing(self, store: Store, heads: Mapping[str, int]) -> int:
+        """Append all missing records up to these record numbers, flush the file to disk, and return how many were
+        added.
+        """
         ends, added = self._known(), 0
         behind = sorted(stream for stream, seq in heads.items() if seq > ends.get(stream, 0))
         if not behind:
             return 0
-        self._ends = None  # until it is known that all of it was written
+        self._ends = None  # Unknown until the write succeeds; the next call reads the file again.
         try:
             with self._path.open("ab+") as file:
                 file.write(b"\n" * is_torn(file))
                 for stream in behind:
                     for record in store.records(stream, after=ends.get(stream, 0)):
-                        file.write(line_of(record).encode("ascii") + b"\n")
+                        file.write(copy_line(record).encode("ascii") + b"\n")
                         ends[stream], added = record.seq, added + 1
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            said = f"the second copy of the log cannot be written: {error.strerror}"
-            raise BadInput.at(str(self._path), said) from error
+            message = f"the second copy of the log cannot be written: {error.strerror}"
+            raise BadInput.at(str(self._path), message) from error
         self._ends = ends
         return added
 
     def _known(self) -> dict[str, int]:
         if self._ends is None:
-            there = lines_of(self._path) if self._path.exists() else iter(())
+            there = read_lines(self._path) if self._path.exists() else iter(())
             self._ends = {line.stream: line.seq for line in there if isinstance(line, CopiedRecord)}
         return self._ends
 
 
 class LogCopyAudit:
-    """The copy held against the log."""
+    """Comparison of the second copy with the log."""
 
     def __init__(self, connection: Connection, house: str, path: Path) -> None:
         self._connection, self._house, self._path = connection, house, path
@@ -112,12 +114,12 @@ class LogCopyAudit:
         self.notes: list[Problem] = []
         self._ends: dict[str, tuple[int, str]] = {}
         self._doubted: set[str] = set()
-        """Streams of which something was found: what follows in them would only repeat it."""
+        """Streams with a finding; later records of these streams are skipped, because they would repeat it."""
 
     def run(self) -> None:
         waiting: list[CopiedRecord] = []
         torn = 0
-        for line in lines_of(self._path):
+        for line in read_lines(self._path):
             if isinstance(line, Problem):
                 torn += 1
                 if torn <= PROBLEMS_MOST:
@@ -150,23 +152,23 @@ class LogCopyAudit:
             mine = [line for line in lines if line.stream == stream]
             wanted = (records.c.stream == stream) & records.c.seq.between(mine[0].seq, mine[-1].seq)
             found = self._connection.execute(select(records.c.seq, records.c.hash).where(wanted))
-            kept = {row.seq: row.hash for row in found}
+            hashes = {row.seq: row.hash for row in found}
             for line in mine:
                 if stream in self._doubted:
                     break
-                if line.seq not in kept:
+                if line.seq not in hashes:
                     self._doubt(line, "is in the second copy of the log, and not in the house's")
-                elif kept[line.seq] != line.hash:
+                elif hashes[line.seq] != line.hash:
                     self._doubt(line, "is not the record that the second copy of the log has")
 
-    def _doubt(self, line: CopiedRecord, said: str) -> None:
-        self.findings.append(Problem(line.name, said))
+    def _doubt(self, line: CopiedRecord, message: str) -> None:
+        self.findings.append(Problem(line.name, message))
         self._doubted.add(line.stream)
 
     def _note_what_is_behind(self) -> None:
-        """The last moments before a stop, or all since the copy could not be written."""
+        """Note the streams whose copy ends before the log: the server stopped, or the copy could not be written."""
         for row in self._connection.execute(HEADS):
             end, _ = self._ends.get(row.stream, (0, ""))
             if row.seq > end and row.stream not in self._doubted:
-                said = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
-                self.notes.append(Problem(row.stream, said))
+                message = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
+                self.notes.append(Problem(row.stream, message))

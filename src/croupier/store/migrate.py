@@ -1,4 +1,4 @@
-"""Brings a database to the shape this program knows, and says when it has another."""
+"""Migrate a database to the schema of this program, and refuse a database with any other schema."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from sqlalchemy import Connection, Engine, func, inspect, select
 from croupier.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-UPGRADE_LOCK = 6_827_501  # any number, the same for every croupier: two never upgrade one database together
+# Arbitrary number shared by all processes, so that no two processes upgrade the same database at once.
+UPGRADE_LOCK = 6_827_501
 
 
 class SchemaState(Enum):
-    """How a database stands to this program."""
+    """Relation between the schema of a database and the schema of this program."""
 
     EMPTY = "empty"
     CURRENT = "current"
@@ -29,27 +30,27 @@ class SchemaState(Enum):
 
 
 def upgrade(engine: Engine) -> None:
-    """Every version that is missing, in one transaction: all of it or nothing."""
+    """Apply all missing migrations in one transaction."""
     with engine.begin() as connection:
-        hold(connection)
-        upgrade_over(connection)
+        lock_for_upgrade(connection)
+        upgrade_in_transaction(connection)
 
 
-def hold(connection: Connection) -> None:
-    """Nobody else upgrades this database until the transaction ends. (SQLite's writers exclude each other anyway.)"""
+def lock_for_upgrade(connection: Connection) -> None:
+    """Lock the database against other upgrades until the transaction ends (SQLite has a single writer already)."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
 
 
-def upgrade_over(connection: Connection) -> None:
-    """The same, as part of a transaction that the caller commits."""
+def upgrade_in_transaction(connection: Connection) -> None:
+    """Apply all missing migrations inside the caller's transaction."""
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
 
 
 def config() -> Config:
-    """Alembic's settings, which no file on disk needs to hold."""
+    """Return the Alembic configuration; no configuration file is needed."""
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     settings.set_main_option("path_separator", "os")
@@ -58,48 +59,48 @@ def config() -> Config:
 
 @cache
 def scripts() -> ScriptDirectory:
-    """The versions there were, read once."""
+    """Return the migration scripts, loaded once."""
     return ScriptDirectory.from_config(config())
 
 
-def newest() -> str:
-    """The version this program knows."""
+def newest_version() -> str:
+    """Return the schema version of this program."""
     head = scripts().get_current_head()
     assert head is not None
     return head
 
 
 def version(connection: Connection) -> str | None:
-    """The version of a database, if it has one."""
+    """Return the schema version of a database, or None."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def state(engine: Engine) -> SchemaState:
-    """Whether this program may open the database."""
+    """Return how the schema of the database relates to this program."""
     with engine.connect() as connection:
-        return state_over(connection)
+        return state_in_transaction(connection)
 
 
-def state_over(connection: Connection) -> SchemaState:
+def state_in_transaction(connection: Connection) -> SchemaState:
     found = version(connection)
     if found is None:
         return SchemaState.FOREIGN if inspect(connection).get_table_names() else SchemaState.EMPTY
-    if found == newest():
+    if found == newest_version():
         return SchemaState.CURRENT
     known = {script.revision for script in scripts().walk_revisions()}
     return SchemaState.OLDER if found in known else SchemaState.NEWER
 
 
 def require_current(connection: Connection, where: str) -> None:
-    """A clear line instead of a start with the wrong schema."""
-    match state_over(connection):
+    """Raise BadInput with instructions unless the database has the current schema."""
+    match state_in_transaction(connection):
         case SchemaState.EMPTY:
             raise BadInput.at(where, "holds no house yet; run: croupier store upgrade")
         case SchemaState.OLDER:
-            has = f"has schema {version(connection)} and this program needs {newest()}"
+            has = f"has schema {version(connection)} and this program needs {newest_version()}"
             raise BadInput.at(where, f"{has}; run: croupier store upgrade")
         case SchemaState.NEWER:
-            has = f"has schema {version(connection)}, made by a later croupier than this one ({newest()})"
+            has = f"has schema {version(connection)}, made by a later croupier than this one ({newest_version()})"
             raise BadInput.at(where, f"{has}; install that one, then run: croupier store upgrade")
         case SchemaState.FOREIGN:
             raise BadInput.at(where, "is a database of something else: it has tables, but not croupier's")

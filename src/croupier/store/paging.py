@@ -1,4 +1,4 @@
-"""Long tables, a page at a time: memory stays small, and no cursor is left open when a reader stops half-way."""
+"""Read long tables in pages, which limits memory and leaves no cursor open when a reader stops early."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ PAGE = 1000
 def pages(
     connection: Connection, table: Table, *where: ColumnElement[bool], columns: Sequence[Column[Any]] = ()
 ) -> Iterator[Sequence[Row[Any]]]:
-    """The rows of a table in the order of its primary key. All of them come from the connection's one moment."""
+    """Yield the rows of a table in pages of 1000, ordered by primary key.
+
+    All pages come from the connection's current transaction. The values of the primary key are appended to each row.
+    """
     keys = list(table.primary_key)
     named = [key.label(f"page_key_{number}") for number, key in enumerate(keys)]
     wanted = select(*(columns or table.columns), *named).where(*where).order_by(*keys).limit(PAGE)
@@ -25,6 +28,6 @@ def pages(
 
 
 def rows(connection: Connection, table: Table, *where: ColumnElement[bool]) -> Iterator[Row[Any]]:
-    """The same, row by row. What is beyond the table's own columns in a row is the page's."""
+    """Yield the rows of a table one at a time; each row ends with the values of its primary key."""
     for page in pages(connection, table, *where):
         yield from page

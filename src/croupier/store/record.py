@@ -1,8 +1,8 @@
-"""One record of the log: the whole effect of one command, sealed by a hash to the record before it (R53).
+"""One record of the log: the complete effect of one command, linked by its hash to the previous record (R53).
 
-A stream of records is a chain. Each hash covers the record's body and the hash before it, so a record that is altered,
-taken out, put in or moved shows at its own number. The body is canonical text (JSON with sorted keys, without spaces,
-in ASCII): two programs that agree on the facts agree on every byte.
+The records of a stream form a hash chain. Each hash covers the record's body and the previous hash, so that an altered,
+removed, inserted or moved record is detected at its number. The body is canonical JSON: sorted keys, no spaces, ASCII.
+Two programs with the same data therefore produce the same bytes.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from croupier.errors import BadInput
 from croupier.store.old_event_kinds import with_current_kinds
 
 NAME_LENGTH_MOST = 200
-CENTS_MOST = 10**15  # ten trillion dollars in one transfer: far below what 64 bits hold, far above any pit
+CENTS_MOST = 10**15  # Ten trillion dollars per transfer: far below the 64-bit limit and far above any real amount.
 
 EventJson = dict[str, Any]
 
-# Circular values are refused by the depth they reach; looking for them costs a third of the time.
+# Circular values still fail, at the recursion limit; the explicit check would cost a third of the time.
 canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False).encode
 
 
 class Transfer(NamedTuple):
-    """Money from one account to another: it balances by its shape (R37, R40)."""
+    """Money moved from one account to another; every transfer balances by construction (R37, R40)."""
 
     debit: str
     credit: str
@@ -36,7 +36,7 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What one command did, as it stands in the log. `before` is the hash of the record before it in its stream."""
+    """The effect of one command in the log; `before` is the hash of the previous record of its stream."""
 
     stream: str
     seq: int
@@ -66,20 +66,21 @@ class Record:
         transfers: Iterable[Transfer] = (),
         request: str | None = None,
     ) -> Record:
-        """The record that follows the one whose hash is `before`; `request`: a fingerprint of what was asked.
+        """Create the record that follows the record with hash `before`.
 
-        `written`: the events as the log keeps them, where it must not say all that happened yet.
+        `request` is the fingerprint of the request. `written` are the events for the log body, when they differ from
+        `events` because some data must stay encrypted for now.
         """
         check_names(stream, actor, command, key)
-        told, moved = tuple(events), tuple(transfers)
+        all_events, moved = tuple(events), tuple(transfers)
         check_transfers(moved)
-        kept = told if written is None else tuple(written)
-        body = body_of(stream, seq, at, actor, key, command, kept, moved, request)
-        return cls(stream, seq, at, actor, key, command, told, moved, before, seal(before, body), body)
+        logged = all_events if written is None else tuple(written)
+        body = record_body(stream, seq, at, actor, key, command, logged, moved, request)
+        return cls(stream, seq, at, actor, key, command, all_events, moved, before, chain_hash(before, body), body)
 
     @classmethod
     def from_row(cls, row: Mapping[Any, Any]) -> Record:
-        """A record as the database gives it back, its events and transfers read from its body."""
+        """Create a record from a database row; events and transfers are read from its body."""
         facts = json.loads(row["body"])
         return cls(
             row["stream"],
@@ -97,27 +98,27 @@ class Record:
 
     @property
     def request(self) -> str | None:
-        """The fingerprint of the request that its key stands for, where it has one (R19)."""
-        kept: str | None = json.loads(self.body).get("request")
-        return kept
+        """Fingerprint of the request that belongs to the record's idempotency key, or None (R19)."""
+        logged: str | None = json.loads(self.body).get("request")
+        return logged
 
     @property
     def name(self) -> str:
-        """The transaction number (R38): "table/ez-1#123"."""
+        """Transaction number (R38), for example "table/ez-1#123"."""
         return f"{self.stream}#{self.seq}"
 
 
 def genesis(house: str, stream: str) -> str:
-    """What stands before the first record of a stream: no two streams, and no two houses, begin alike."""
+    """Return the hash that precedes the first record; it is different for each house and stream."""
     return sha256(f"croupier log\n{house}\n{stream}".encode()).hexdigest()
 
 
-def seal(before: str, body: str) -> str:
-    """The hash of a record with this body, after a record with the hash `before`."""
+def chain_hash(before: str, body: str) -> str:
+    """Return the hash of a record with this body that follows a record with hash `before`."""
     return sha256(f"{before}\n{body}".encode()).hexdigest()
 
 
-def body_of(
+def record_body(
     stream: str,
     seq: int,
     at: int,
@@ -128,7 +129,7 @@ def body_of(
     transfers: tuple[Transfer, ...],
     request: str | None = None,
 ) -> str:
-    """The canonical text of a record; one without a key, or of an older program, says nothing of a request."""
+    """Return the canonical JSON of a record; the field `request` is present only when there is a fingerprint."""
     return canonical(
         {
             "actor": actor,
@@ -145,7 +146,10 @@ def body_of(
 
 
 def check_names(stream: str, actor: str, command: str, key: str | None) -> None:
-    """Names are short and printable: a database refuses what is not, and takes the whole batch down with it."""
+    """Refuse names that are empty, too long or not printable.
+
+    The database would reject them later, together with the whole batch.
+    """
     for where, name in (("stream", stream), ("actor", actor), ("command", command), ("key", key)):
         if name is not None and not is_name(name):
             raise BadInput.at(where, f"{name!r:.80} is not a name: 1 to {NAME_LENGTH_MOST} printable characters")
@@ -156,7 +160,7 @@ def is_name(name: str) -> bool:
 
 
 def check_transfers(transfers: tuple[Transfer, ...]) -> None:
-    """A transfer moves whole cents, more than none, between two accounts (R34)."""
+    """Refuse a transfer unless it moves a whole, positive number of cents between two different accounts (R34)."""
     for debit, credit, cents in transfers:
         if type(cents) is not int or not 0 < cents <= CENTS_MOST:
             raise BadInput.at(f"transfer {debit} to {credit}", f"{cents!r:.80} is not a number of cents from 1")

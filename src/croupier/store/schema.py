@@ -1,7 +1,7 @@
-"""The tables of a house's database. Money is whole cents; times are milliseconds since 1970 UTC.
+"""Tables of the database. Money is in whole cents; times are in milliseconds since the epoch (UTC).
 
-`records` is the log and the truth; `transfers` and `accounts` repeat its money so that the database itself can refuse
-an overdraft; the rest is what the house looks up. What may never change is guarded by triggers.py.
+`records` is the log and the source of truth. `transfers` and `accounts` repeat its money, so that the database can
+refuse an overdraft. The other tables serve queries. Triggers (`triggers.py`) protect the tables that must not change.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from croupier.store.columns import flag, metadata, secret, table, text, whole
+from croupier.store.columns import boolean_column, integer_column, metadata, secret, table, text_column
 from croupier.store.record import CENTS_MOST
 
-BALANCE_MOST = 4 * 10**18  # with CENTS_MOST, no sum can pass 64 bits before the database refuses it
+BALANCE_MOST = 4 * 10**18  # Together with `CENTS_MOST`, no sum exceeds 64 bits before the database refuses it.
 
 records = table(
     "records",
-    text("stream"),
-    whole("seq"),
-    whole("at"),
-    text("actor"),
-    text("key", optional=True),
-    text("command"),
-    text("body"),
-    text("before"),
-    text("hash"),
+    text_column("stream"),
+    integer_column("seq"),
+    integer_column("at"),
+    text_column("actor"),
+    text_column("key", optional=True),
+    text_column("command"),
+    text_column("body"),
+    text_column("before"),
+    text_column("hash"),
     PrimaryKeyConstraint("stream", "seq", name="pk_records"),
     CheckConstraint("seq > 0", name="records_from_one"),
 )
@@ -45,22 +45,22 @@ Index(
 
 accounts = table(
     "accounts",
-    text("name", primary_key=True),
-    text("kind"),
-    whole("balance", server_default="0"),
-    flag("may_go_below_zero"),
+    text_column("name", primary_key=True),
+    text_column("kind"),
+    integer_column("balance", server_default="0"),
+    boolean_column("may_go_below_zero"),
     CheckConstraint("may_go_below_zero OR balance >= 0", name="accounts_not_below_zero"),
     CheckConstraint(f"balance BETWEEN -{BALANCE_MOST} AND {BALANCE_MOST}", name="accounts_within_bounds"),
 )
 
 transfers = table(
     "transfers",
-    text("stream"),
-    whole("seq"),
-    whole("line"),
-    text("debit", ForeignKey("accounts.name"), index=True),
-    text("credit", ForeignKey("accounts.name"), index=True),
-    whole("cents"),
+    text_column("stream"),
+    integer_column("seq"),
+    integer_column("line"),
+    text_column("debit", ForeignKey("accounts.name"), index=True),
+    text_column("credit", ForeignKey("accounts.name"), index=True),
+    integer_column("cents"),
     PrimaryKeyConstraint("stream", "seq", "line"),
     ForeignKeyConstraint(["stream", "seq"], ["records.stream", "records.seq"]),
     CheckConstraint(f"cents BETWEEN 1 AND {CENTS_MOST}", name="transfers_move_money"),
@@ -69,259 +69,260 @@ transfers = table(
 
 significant = table(
     "significant",
-    whole("id", primary_key=True),
-    whole("at", index=True),
-    text("code", index=True),
-    text("text"),
-    text("actor", optional=True),
-    text("table_name", optional=True, index=True),
-    text("device", optional=True),
-    text("stream", optional=True),
-    whole("seq", optional=True),
+    integer_column("id", primary_key=True),
+    integer_column("at", index=True),
+    text_column("code", index=True),
+    text_column("text"),
+    text_column("actor", optional=True),
+    text_column("table_name", optional=True, index=True),
+    text_column("device", optional=True),
+    text_column("stream", optional=True),
+    integer_column("seq", optional=True),
 )
 
 rounds = table(
     "rounds",
-    text("id", primary_key=True),
-    text("table_name"),
-    whole("number"),
-    text("shoe", optional=True),
-    whole("opened_at", index=True),
-    whole("ended_at", optional=True),
-    text("rulebook"),
-    text("digest"),
-    text("version"),
-    text("mode"),
-    text("status"),
-    text("body"),
+    text_column("id", primary_key=True),
+    text_column("table_name"),
+    integer_column("number"),
+    text_column("shoe", optional=True),
+    integer_column("opened_at", index=True),
+    integer_column("ended_at", optional=True),
+    text_column("rulebook"),
+    text_column("digest"),
+    text_column("version"),
+    text_column("mode"),
+    text_column("status"),
+    text_column("body"),
     UniqueConstraint("table_name", "number"),
 )
 Index("rounds_shoe", rounds.c.table_name, rounds.c.shoe)
 
 round_players = table(
     "round_players",
-    text("round_id", ForeignKey("rounds.id"), primary_key=True),
-    text("account", primary_key=True, index=True),
+    text_column("round_id", ForeignKey("rounds.id"), primary_key=True),
+    text_column("account", primary_key=True, index=True),
 )
 
 users = table(
     "users",
-    whole("id", primary_key=True),
-    text("name", unique=True),
-    text("display_name"),
-    text("role"),
-    secret(text("password", optional=True)),
-    flag("active", default="TRUE"),
-    flag("third_party"),
-    whole("created_at"),
-    whole("failed", server_default="0"),
-    whole("locked_until", optional=True),
-    flag("must_change"),
+    integer_column("id", primary_key=True),
+    text_column("name", unique=True),
+    text_column("display_name"),
+    text_column("role"),
+    secret(text_column("password", optional=True)),
+    boolean_column("active", default="TRUE"),
+    boolean_column("third_party"),
+    integer_column("created_at"),
+    integer_column("failed", server_default="0"),
+    integer_column("locked_until", optional=True),
+    boolean_column("must_change"),
 )
 
 second_factors = table(
     "second_factors",
-    whole("user_id", ForeignKey("users.id"), primary_key=True),
-    secret(text("sealed")),  # the authenticator's secret, under the house's key
-    whole("begun_at"),
-    whole("proved_at", optional=True),  # until then nobody is asked for it
-    whole("used_step", server_default="0"),
-    secret(text("recovery", optional=True)),
+    integer_column("user_id", ForeignKey("users.id"), primary_key=True),
+    secret(text_column("sealed")),  # The authenticator secret, encrypted with the house's key.
+    integer_column("begun_at"),
+    # NULL until the user has proved the authenticator; until then no code is required.
+    integer_column("proved_at", optional=True),
+    integer_column("used_step", server_default="0"),
+    secret(text_column("recovery", optional=True)),
 )
 
 sessions = table(
     "sessions",
-    secret(text("token_hash", primary_key=True)),
-    whole("user_id", ForeignKey("users.id"), index=True),
-    secret(text("csrf")),
-    whole("created_at"),
-    whole("seen_at"),
-    whole("expires_at"),
-    text("terminal_id", optional=True),
-    text("address", optional=True),
+    secret(text_column("token_hash", primary_key=True)),
+    integer_column("user_id", ForeignKey("users.id"), index=True),
+    secret(text_column("csrf")),
+    integer_column("created_at"),
+    integer_column("seen_at"),
+    integer_column("expires_at"),
+    text_column("terminal_id", optional=True),
+    text_column("address", optional=True),
 )
 
 terminals = table(
     "terminals",
-    text("id", primary_key=True),
-    text("name"),
-    secret(text("secret_hash", optional=True)),
-    secret(text("code_hash", optional=True)),
-    whole("code_expires", optional=True),
-    whole("paired_at", optional=True),
-    text("table_name", optional=True),
-    flag("active", default="TRUE"),
+    text_column("id", primary_key=True),
+    text_column("name"),
+    secret(text_column("secret_hash", optional=True)),
+    secret(text_column("code_hash", optional=True)),
+    integer_column("code_expires", optional=True),
+    integer_column("paired_at", optional=True),
+    text_column("table_name", optional=True),
+    boolean_column("active", default="TRUE"),
 )
 
 login_attempts = table(
     "login_attempts",
-    whole("id", primary_key=True),
-    whole("at", index=True),
-    text("name", index=True),
-    text("address", optional=True),
-    text("outcome"),
-    text("terminal_id", optional=True),
+    integer_column("id", primary_key=True),
+    integer_column("at", index=True),
+    text_column("name", index=True),
+    text_column("address", optional=True),
+    text_column("outcome"),
+    text_column("terminal_id", optional=True),
 )
 
 player_limits = table(
     "player_limits",
-    whole("user_id", ForeignKey("users.id"), primary_key=True),
-    text("kind", primary_key=True),
-    whole("cents_or_minutes", optional=True),
-    whole("pending", optional=True),
-    whole("pending_from", optional=True),
+    integer_column("user_id", ForeignKey("users.id"), primary_key=True),
+    text_column("kind", primary_key=True),
+    integer_column("cents_or_minutes", optional=True),
+    integer_column("pending", optional=True),
+    integer_column("pending_from", optional=True),
 )
 
 exclusions = table(
     "exclusions",
-    whole("id", primary_key=True),
-    whole("user_id", ForeignKey("users.id"), index=True),
-    text("kind"),
-    whole("starts_at"),
-    whole("ends_at", optional=True),
-    whole("lifted_at", optional=True),
+    integer_column("id", primary_key=True),
+    integer_column("user_id", ForeignKey("users.id"), index=True),
+    text_column("kind"),
+    integer_column("starts_at"),
+    integer_column("ends_at", optional=True),
+    integer_column("lifted_at", optional=True),
 )
 
 shifts = table(
     "shifts",
-    whole("id", primary_key=True),
-    text("cashier", index=True),
-    whole("opened_at"),
-    whole("closed_at", optional=True),
-    whole("float_cents"),
-    whole("counted_cents", optional=True),
-    whole("over_short_cents", optional=True),
+    integer_column("id", primary_key=True),
+    text_column("cashier", index=True),
+    integer_column("opened_at"),
+    integer_column("closed_at", optional=True),
+    integer_column("float_cents"),
+    integer_column("counted_cents", optional=True),
+    integer_column("over_short_cents", optional=True),
 )
 
 vouchers = table(
     "vouchers",
-    secret(text("number", primary_key=True)),  # whoever has it can cash it
-    whole("cents"),
-    text("status", index=True),
-    text("kind"),
-    whole("issued_at", index=True),
-    text("issued_by"),
-    text("account", optional=True, index=True),
-    text("terminal_id", optional=True),
-    text("table_name", optional=True),
-    whole("expires_at", optional=True),
-    whole("redeemed_at", optional=True),
-    text("redeemed_by", optional=True),
-    whole("shift_id", optional=True, index=True),
-    text("void_reason", optional=True),
-    whole("reprints", server_default="0"),
+    secret(text_column("number", primary_key=True)),  # The number alone is enough to redeem the voucher.
+    integer_column("cents"),
+    text_column("status", index=True),
+    text_column("kind"),
+    integer_column("issued_at", index=True),
+    text_column("issued_by"),
+    text_column("account", optional=True, index=True),
+    text_column("terminal_id", optional=True),
+    text_column("table_name", optional=True),
+    integer_column("expires_at", optional=True),
+    integer_column("redeemed_at", optional=True),
+    text_column("redeemed_by", optional=True),
+    integer_column("shift_id", optional=True, index=True),
+    text_column("void_reason", optional=True),
+    integer_column("reprints", server_default="0"),
     CheckConstraint("cents > 0", name="vouchers_are_worth_something"),
 )
 
 redemptions = table(
     "redemptions",
-    whole("id", primary_key=True),
-    whole("at", index=True),
-    secret(text("number", index=True)),
-    text("by"),
-    whole("shift_id", optional=True),
-    text("terminal_id", optional=True),
-    text("outcome"),
-    whole("cents", optional=True),
+    integer_column("id", primary_key=True),
+    integer_column("at", index=True),
+    secret(text_column("number", index=True)),
+    text_column("by"),
+    integer_column("shift_id", optional=True),
+    text_column("terminal_id", optional=True),
+    text_column("outcome"),
+    integer_column("cents", optional=True),
 )
 
 promotional_grants = table(
     "gifts",
-    whole("id", primary_key=True),
-    text("account", index=True),
-    text("purse", unique=True),
-    whole("cents"),
-    text("campaign"),
-    text("reason"),
-    whole("given_at", index=True),
-    text("given_by"),
-    whole("ends_at", index=True),
-    whole("coupon_id", optional=True),
+    integer_column("id", primary_key=True),
+    text_column("account", index=True),
+    text_column("purse", unique=True),
+    integer_column("cents"),
+    text_column("campaign"),
+    text_column("reason"),
+    integer_column("given_at", index=True),
+    text_column("given_by"),
+    integer_column("ends_at", index=True),
+    integer_column("coupon_id", optional=True),
     CheckConstraint("cents > 0", name="gifts_are_worth_something"),
 )
 
 coupons = table(
     "coupons",
-    whole("id", primary_key=True),
-    secret(text("number", unique=True)),  # whoever has it can play it
-    whole("cents"),
-    text("campaign"),
-    text("status", index=True),
-    whole("printed_at", index=True),
-    text("printed_by"),
-    whole("ends_at"),
-    text("account", optional=True),
-    whole("redeemed_at", optional=True),
-    text("redeemed_by", optional=True),
-    text("void_reason", optional=True),
+    integer_column("id", primary_key=True),
+    secret(text_column("number", unique=True)),  # The number alone is enough to redeem the coupon.
+    integer_column("cents"),
+    text_column("campaign"),
+    text_column("status", index=True),
+    integer_column("printed_at", index=True),
+    text_column("printed_by"),
+    integer_column("ends_at"),
+    text_column("account", optional=True),
+    integer_column("redeemed_at", optional=True),
+    text_column("redeemed_by", optional=True),
+    text_column("void_reason", optional=True),
     CheckConstraint("cents > 0", name="coupons_are_worth_something"),
 )
 
 meters = table(
     "meters",
-    text("id", primary_key=True),
-    text("title"),
-    whole("seed_cents"),
-    text("contribution"),
-    whole("ceiling_cents", optional=True),
-    whole("base_cents"),
-    text("status"),
-    whole("hits", server_default="0"),
-    whole("updated_at"),
+    text_column("id", primary_key=True),
+    text_column("title"),
+    integer_column("seed_cents"),
+    text_column("contribution"),
+    integer_column("ceiling_cents", optional=True),
+    integer_column("base_cents"),
+    text_column("status"),
+    integer_column("hits", server_default="0"),
+    integer_column("updated_at"),
 )
 
 jackpots = table(
     "jackpots",
-    text("id", primary_key=True),
-    text("meter", index=True),
-    text("table_name"),
-    text("round_id", index=True),
-    text("account"),
-    whole("cents"),
-    text("status", index=True),
-    whole("hit_at"),
-    whole("decided_at", optional=True),
-    text("decided_by", optional=True),
-    text("executive_by", optional=True),
-    text("reason", optional=True),
+    text_column("id", primary_key=True),
+    text_column("meter", index=True),
+    text_column("table_name"),
+    text_column("round_id", index=True),
+    text_column("account"),
+    integer_column("cents"),
+    text_column("status", index=True),
+    integer_column("hit_at"),
+    integer_column("decided_at", optional=True),
+    text_column("decided_by", optional=True),
+    text_column("executive_by", optional=True),
+    text_column("reason", optional=True),
 )
 
 approvals = table(
     "approvals",
-    text("id", primary_key=True),
-    text("kind"),
-    text("stream"),
-    text("round_id", optional=True, index=True),
-    text("requested_by"),
-    whole("requested_at"),
-    text("body"),
-    text("reason"),
-    text("status", index=True),
-    text("decided_by", optional=True),
-    whole("decided_at", optional=True),
+    text_column("id", primary_key=True),
+    text_column("kind"),
+    text_column("stream"),
+    text_column("round_id", optional=True, index=True),
+    text_column("requested_by"),
+    integer_column("requested_at"),
+    text_column("body"),
+    text_column("reason"),
+    text_column("status", index=True),
+    text_column("decided_by", optional=True),
+    integer_column("decided_at", optional=True),
 )
 
 bundles = table(
     "bundles",
-    whole("id", primary_key=True),
-    text("round_id", index=True),
-    whole("at"),
-    text("by"),
-    text("digest"),
+    integer_column("id", primary_key=True),
+    text_column("round_id", index=True),
+    integer_column("at"),
+    text_column("by"),
+    text_column("digest"),
 )
 
 checkpoints = table(
     "checkpoints",
-    whole("id", primary_key=True),
-    whole("at"),
-    text("body"),
-    text("signature"),
+    integer_column("id", primary_key=True),
+    integer_column("at"),
+    text_column("body"),
+    text_column("signature"),
 )
 
 key_values = table(
     "settings",
-    text("key", primary_key=True),
-    text("value"),
+    text_column("key", primary_key=True),
+    text_column("value"),
 )
 
 APPEND_ONLY = (records, transfers, significant, redemptions, login_attempts, bundles, checkpoints)

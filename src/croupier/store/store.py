@@ -1,4 +1,4 @@
-"""A house's database: opened, read by many, written by one."""
+"""An open database: many concurrent readers, one writer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from croupier.store.stream_lock import FileStreamLock, PostgresLockSession, Stre
 from croupier.store.transaction import Transaction
 
 PAGE = 1000
-HOUSE = "house"  # the setting that holds the house's own number
-HOUSE_KIND = "kind"  # the setting that says whether it is a demonstration
-PROBE = "probe"  # the setting that is written to see whether anything can be
+HOUSE = "house"  # Key of `key_values`: the random id of this house.
+HOUSE_KIND = "kind"  # Key of `key_values`: real house or demonstration.
+PROBE = "probe"  # Key of `key_values`: overwritten to test whether writes work.
 
-# One look at the index for each stream, however long the streams are.
+# One index lookup per stream, regardless of the length of the streams.
 HEADS = text("""
     WITH RECURSIVE streams(name) AS (
         SELECT min(stream) FROM records
@@ -45,22 +45,22 @@ HEADS = text("""
 
 
 class StreamHead(NamedTuple):
-    """The last record of a stream."""
+    """Number and hash of the last record of a stream."""
 
     seq: int
     hash: str
 
 
 class Store:
-    """An open house. `Store.open` makes one."""
+    """An open database; create it with `Store.open`."""
 
     def __init__(self, place: DatabaseLocation) -> None:
-        self.place = place
+        self.location = place
         self._writer = engine.writer_engine(place)
         self._reader = engine.reader_engine(place)
         self._claims: list[StreamLock] = []
         self._claim_session: PostgresLockSession | None = None
-        self._known: set[str] = set()  # accounts that are there for certain
+        self._known: set[str] = set()  # Accounts that certainly exist in the database.
         self._file = identity(place.path) if place.path else None
         self.house = ""
 
@@ -74,11 +74,11 @@ class Store:
         read_only: bool = False,
         first_settings: Mapping[str, str] = MappingProxyType({}),
     ) -> Store:
-        """Opens a house after checking that it is sound and of our version.
+        """Open a database after checking its integrity and schema version.
 
-        `create` begins one where there is none, with its `first_settings`, whole or not at all; `upgrade` also brings
-        an older one to our version. `read_only` also opens one whose disk is full: nothing is written beside it then,
-        and no other process has it open.
+        `create` creates the database if there is none, with its `first_settings`, in one transaction. `upgrade` also
+        migrates an older schema. `read_only` also opens a database on a full disk: no file is created beside it, and no
+        other process may have it open.
         """
         place = DatabaseLocation.parse(where)
         if place.path:
@@ -100,8 +100,8 @@ class Store:
         return store
 
     def _prepare(self, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
-        """The tables of a new house and the number that tells its log from every other's; or what an old one lacks."""
-        preparer = engine.preparing(self.place)
+        """Create the tables and the random id of a new database, or upgrade an old one."""
+        preparer = engine.migration_engine(self.location)
         try:
             with preparer.begin() as connection:
                 self._prepare_over(connection, first_settings, upgrade=upgrade)
@@ -109,35 +109,35 @@ class Store:
             preparer.dispose()
 
     def _prepare_over(self, connection: Connection, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
-        migrate.hold(connection)
-        state = migrate.state_over(connection)
+        migrate.lock_for_upgrade(connection)
+        state = migrate.state_in_transaction(connection)
         if state is migrate.SchemaState.EMPTY or (upgrade and state is migrate.SchemaState.OLDER):
-            migrate.upgrade_over(connection)
+            migrate.upgrade_in_transaction(connection)
         if state is migrate.SchemaState.EMPTY:
             first = {HOUSE: SystemRandomSource().nonce()[:16].hex(), **first_settings}
             connection.execute(insert(key_values), [{"key": key, "value": value} for key, value in first.items()])
 
     def _read_alone_if_needed(self) -> None:
-        """Read a file of SQLite's under a lock of ours where the files that readers share cannot be made."""
+        """If the shared SQLite files cannot be created, switch to a single reader that locks the database file."""
         try:
             with translate_errors(), self._reader.connect() as connection:
-                connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.place.path else "SELECT 1")
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.location.path else "SELECT 1")
         except DatabaseUnavailableError:
-            if not self.place.path:
+            if not self.location.path:
                 raise
             self._reader.dispose()
-            self._reader = engine.reader_engine(self.place, alone=True)
+            self._reader = engine.reader_engine(self.location, alone=True)
 
     def _check(self) -> None:
         with self._reader.connect() as connection:
-            if self.place.path:
+            if self.location.path:
                 check_file(connection)
             else:
-                require_durable(connection, str(self.place))
-            migrate.require_current(connection, str(self.place))
+                require_durable(connection, str(self.location))
+            migrate.require_current(connection, str(self.location))
             house = connection.scalar(select(key_values.c.value).where(key_values.c.key == HOUSE))
             if house is None:
-                raise BadInput.at(str(self.place), "has lost the number of its house")
+                raise BadInput.at(str(self.location), "has lost the number of its house")
             self.house = house
 
     def close(self) -> None:
@@ -157,7 +157,7 @@ class Store:
 
     @contextmanager
     def begin(self) -> Iterator[Transaction]:
-        """A transaction, committed when the block ends and rolled back when it raises. For one thread at a time."""
+        """Open a write transaction: commit when the block ends, roll back when it raises; one thread at a time."""
         self._require_file()
         with translate_errors(), self._writer.connect() as connection:
             connection.begin()
@@ -171,21 +171,21 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A connection that sees one moment of the database and cannot write; any thread may have one."""
+        """Open a read-only connection with one snapshot of the database, for any thread."""
         self._require_file()
         with translate_errors(), self._reader.connect() as connection:
             connection.begin()
             yield connection
 
     def _require_file(self) -> None:
-        """A file that was moved away is still open to us: what we wrote to it would be lost with it."""
-        if self.place.path and identity(self.place.path) != self._file:
-            raise DatabaseUnavailableError(f"{self.place.path} was moved, deleted or replaced while it was open")
+        """Raise if the database file was moved or replaced: writes to the open file would be lost."""
+        if self.location.path and identity(self.location.path) != self._file:
+            raise DatabaseUnavailableError(f"{self.location.path} was moved, deleted or replaced while it was open")
 
     def lock_stream(self, stream: str) -> StreamLock:
-        """The right to run a stream, which one process has at a time; BadInput when another has it."""
-        if self.place.path:
-            claim: StreamLock = FileStreamLock(self.place.path, stream)
+        """Lock a stream for this process; raise BadInput if another process has the lock."""
+        if self.location.path:
+            claim: StreamLock = FileStreamLock(self.location.path, stream)
         else:
             self._claim_session = self._claim_session or PostgresLockSession(self._writer, self.house)
             claim = self._claim_session.claim(stream)
@@ -193,10 +193,10 @@ class Store:
         self._claims = [one for one in before if one.stream != stream]
         try:
             with self.begin() as transaction:
-                transaction.upsert(key_values, key=claim.setting, value=claim.mark)
+                transaction.upsert(key_values, key=claim.token_key, value=claim.fencing_token)
         except BaseException:
             claim.release()
-            self._claims = before  # a claim that was lost stays lost, and its holder without a commit
+            self._claims = before  # A lost lock stays lost: the process that lost it must not commit again.
             raise
         for lost in before:
             if lost.stream == stream:
@@ -205,8 +205,11 @@ class Store:
         return claim
 
     def _check_fencing_tokens(self, connection: Connection) -> None:
-        """Whoever claimed a stream after us has it. The marks are held until the commit: nobody claims in between."""
-        marks = {claim.setting: claim.mark for claim in self._claims if claim.is_held}
+        """Raise `StreamLockLostError` if another process has taken one of our streams.
+
+        The token rows stay locked until the commit, so no process can take a stream in between.
+        """
+        marks = {claim.token_key: claim.fencing_token for claim in self._claims if claim.is_held}
         if not marks:
             return
         wanted = (
@@ -217,14 +220,14 @@ class Store:
             raise StreamLockLostError(f"{lost[0].removeprefix('claim ')} was claimed by another process")
 
     def write_probe(self, transaction: Transaction) -> None:
-        """Writes a word, so that it shows whether a bet could be written now; the locks are looked at too."""
+        """Write a random value to the probe row, after checking that the stream locks are still valid."""
         for claim in self._claims:
             if claim.is_held:
                 claim.check()
         transaction.upsert(key_values, key=PROBE, value=os.urandom(8).hex())
 
     def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """The records of a stream in order, from the one after number `after`, read a page at a time."""
+        """Yield the records of a stream in order, starting after number `after`, read in pages."""
         wanted = select(records).where(records.c.stream == stream).order_by(records.c.seq)
         left = limit
         while left is None or left > 0:
@@ -238,19 +241,19 @@ class Store:
             left = None if left is None else left - size
 
     def heads(self) -> dict[str, StreamHead]:
-        """The last record of every stream."""
+        """Return the last record of every stream."""
         with self.read() as connection:
             return {stream: StreamHead(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
 
     def head(self, stream: str) -> StreamHead:
-        """The last record of a stream; of an empty one, number 0 and what stands before its first record."""
+        """Return the last record of a stream; for an empty stream, number 0 and its genesis hash."""
         last = select(records.c.seq, records.c.hash).where(records.c.stream == stream)
         with self.read() as connection:
             row = connection.execute(last.order_by(records.c.seq.desc()).limit(1)).first()
         return StreamHead(*row) if row else StreamHead(0, genesis(self.house, stream))
 
     def find(self, actor: str, key: str) -> Record | None:
-        """What this person's command with this idempotency key did, if it was ever given (R19)."""
+        """Return the record of this actor's command with this idempotency key, or None (R19)."""
         wanted = select(records).where(records.c.actor == actor, records.c.key == key)
         with self.read() as connection:
             row = connection.execute(wanted).mappings().first()
@@ -261,7 +264,7 @@ class Store:
             return dict(connection.execute(select(accounts.c.name, accounts.c.balance)).all())
 
     def balance(self, name: str) -> int:
-        """An account's balance; of one that was never opened, nothing."""
+        """Return the balance of an account in cents; 0 for an account that does not exist."""
         with self.read() as connection:
             return connection.scalar(select(accounts.c.balance).where(accounts.c.name == name)) or 0
 
@@ -271,12 +274,15 @@ class Store:
 
 
 def house_kind(*, demonstration: bool) -> str:
-    """Return the value of the setting `kind`: what a house was begun as, for good. [R20]"""
+    """Return "demonstration" or "house": the kind of a database, fixed when it is created. [R20]"""
     return "demonstration" if demonstration else "house"
 
 
 def prepare_file(path: Path, *, create: bool) -> None:
-    """A new house's file is readable by its owner only."""
+    """Create the database file if necessary, readable by its owner only.
+
+    Refuse a missing file, or a file with several hard links.
+    """
     if create and not path.exists():
         try:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -285,12 +291,12 @@ def prepare_file(path: Path, *, create: bool) -> None:
     if not path.is_file():
         raise BadInput.at(str(path), "there is no database here")
     if (names := path.stat().st_nlink) > 1:
-        # SQLite's journal goes by the name: under two of them the file is soon damaged.
+        # SQLite derives the journal's name from the file name: two names would corrupt the file.
         raise BadInput.at(str(path), f"has {names} names (hard links); a database has one: remove the others")
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file it is, whatever its name."""
+    """Return device and inode of a file, which identify it regardless of its name; None if it does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -299,13 +305,16 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def check_file(connection: Connection) -> None:
-    """SQLite's own look at every page of the file, every row and every index."""
+    """Run SQLite's integrity check over all pages, rows and indexes; raise if it fails."""
     verdict = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
     if verdict != "ok":
         raise DatabaseCorruptedError(f"the file is damaged: {verdict}")
 
 
 def require_durable(connection: Connection, where: str) -> None:
-    """What we tell a player is written must be: no server may answer before a commit is on its disk."""
+    """Refuse a PostgreSQL server that acknowledges commits before they are on disk.
+
+    A wager that was confirmed to a player must survive a crash.
+    """
     if connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "off":
         raise BadInput.at(where, "answers before a commit is on its disk; set synchronous_commit = on")

@@ -1,8 +1,9 @@
-"""A stream is run by one process at a time: whoever runs it holds its claim.
+"""Stream locks: only one process at a time may write a stream of the log.
 
-A lock keeps a second process out: a file's beside the database, or PostgreSQL's own for as long as a connection lives.
-A lock can be lost without a word. So a claim also leaves its mark in the database, and every transaction of its holder
-looks at the mark (`Store.begin`): whoever claims next leaves another, and the one before can commit nothing more.
+A lock keeps a second process out: a lock file beside a SQLite database, or an advisory lock of PostgreSQL, which lasts
+as long as its connection. A process can lose a lock without noticing. Therefore each lock also writes a fencing token
+to the database, and every transaction checks the token (`Store.begin`). The next process that takes the lock writes a
+new token; after that, the previous process can no longer commit.
 """
 
 from __future__ import annotations
@@ -24,27 +25,27 @@ from croupier.store.errors import StreamLockLostError, translate_errors
 
 
 class StreamLock(ABC):
-    """The right to write a stream, until it is released or the process ends."""
+    """Right to write a stream, valid until it is released or the process ends."""
 
     is_held = True
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
-        self.mark = os.urandom(16).hex()
+        self.fencing_token = os.urandom(16).hex()
 
     @property
-    def setting(self) -> str:
-        """Where the database keeps the mark of whoever claimed the stream last."""
+    def token_key(self) -> str:
+        """Key of `key_values` that stores the fencing token of the latest lock of this stream."""
         return f"claim {self.stream}"
 
     def check(self) -> None:
-        """Raises ClaimLost when the lock is lost: claim again before writing."""
+        """Raise `StreamLockLostError` if the lock is lost; the stream must then be locked again before writing."""
         if not self.is_held:
             raise StreamLockLostError(f"the claim on {self.stream} was released")
 
     @abstractmethod
     def release(self) -> None:
-        """Lets another process have the stream; a second time does nothing."""
+        """Release the stream for other processes; further calls have no effect."""
 
     def __enter__(self) -> StreamLock:
         return self
@@ -54,11 +55,11 @@ class StreamLock(ABC):
 
 
 class FileStreamLock(StreamLock):
-    """A lock on a file beside the database; the system lets go of it when the process ends, however it ends."""
+    """Lock on a file beside the database; the operating system releases it when the process ends."""
 
     def __init__(self, database: Path, stream: str) -> None:
         super().__init__(stream)
-        file = database.resolve()  # a link to the database is no other database
+        file = database.resolve()  # Two symbolic links to one database must use the same lock file.
         path = file.with_name(f"{file.name}.{quote(stream, safe='')}.lock")
         try:
             self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -85,7 +86,7 @@ class FileStreamLock(StreamLock):
 
 
 class PostgresStreamLock(StreamLock):
-    """A lock that PostgreSQL keeps for as long as one connection lives."""
+    """Advisory lock of PostgreSQL, valid as long as its connection."""
 
     def __init__(self, session: PostgresLockSession, connection: Connection, stream: str) -> None:
         super().__init__(stream)
@@ -103,7 +104,7 @@ class PostgresStreamLock(StreamLock):
 
 
 class PostgresLockSession:
-    """The connection that holds all claims of one store. When it is lost they are lost, all at once."""
+    """Connection that owns all stream locks of one store; if it is lost, all locks are lost."""
 
     def __init__(self, engine: Engine, house: str) -> None:
         self._engine = engine
@@ -115,44 +116,44 @@ class PostgresLockSession:
     def claim(self, stream: str) -> PostgresStreamLock:
         with self._lock, translate_errors():
             connection = self._living()
-            asked = select(func.pg_try_advisory_lock(self._key(stream)))
-            # PostgreSQL would give a session its own lock a second time.
-            if stream in self._held or not connection.scalar(asked):
+            try_lock = select(func.pg_try_advisory_lock(self._key(stream)))
+            # PostgreSQL would grant a session its own lock a second time.
+            if stream in self._held or not connection.scalar(try_lock):
                 raise BadInput.at(stream, "is run by another process already")
             self._held.add(stream)
             return PostgresStreamLock(self, connection, stream)
 
     def require(self, connection: Connection) -> None:
         with self._lock, translate_errors():
-            if connection is not self._connection or not is_living(connection):
+            if connection is not self._connection or not is_connected(connection):
                 raise StreamLockLostError("the connection that held the claims is lost")
 
     def release(self, connection: Connection, stream: str) -> None:
         with self._lock:
-            if connection is self._connection and is_living(connection):
+            if connection is self._connection and is_connected(connection):
                 connection.scalar(select(func.pg_advisory_unlock(self._key(stream))))
                 self._held.discard(stream)
 
     def close(self) -> None:
-        """Ends the connection, and every lock with it."""
+        """Close the connection, which releases all its locks."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
             self._connection = None
 
     def _living(self) -> Connection:
-        if self._connection is None or not is_living(self._connection):
+        if self._connection is None or not is_connected(self._connection):
             self._held.clear()
             self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            self._connection.detach()  # no other user of the pool gets it, or its locks
+            self._connection.detach()  # No other user of the pool may get this connection and its locks.
         return self._connection
 
     def _key(self, stream: str) -> int:
         return int.from_bytes(sha256(f"{self._house}\n{stream}".encode()).digest()[:8], "big", signed=True)
 
 
-def is_living(connection: Connection) -> bool:
-    """Whether the server still answers on this connection; one that does not is closed for good."""
+def is_connected(connection: Connection) -> bool:
+    """Return whether the server still answers on this connection; close it if not."""
     if connection.closed or connection.invalidated:
         return False
     try:

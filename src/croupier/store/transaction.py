@@ -1,4 +1,4 @@
-"""What a writer does between begin and commit: rows are gathered, and go to the database in bulk."""
+"""A write transaction: collect rows and send them to the database in bulk."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from croupier.store import schema
 from croupier.store.errors import WriteRejectedError, translate_errors
 from croupier.store.record import Record, Transfer, canonical, is_name
 
-# Accounts whose balance may be negative: the house's own purse, cash (an asset), and what somebody owes.
+# Accounts whose balance may be negative: the house's own funds, cash (an asset), and debts.
 KINDS_BELOW_ZERO = frozenset(
     {"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside", "promotions"}
 )
 KINDS_PROMOTIONAL = frozenset({"promo", "promo-stakes", "promotions"})
-"""Promotional chips move among these and nowhere else: they never become credit, and credit never becomes them."""
+"""Account kinds for promotional chips; transfers between these and all other kinds are refused."""
 
 Values = Mapping[str, Any]
 
@@ -31,20 +31,20 @@ row_of = attrgetter(*RECORD_COLUMNS)
 
 
 def kind_of(account: str) -> str:
-    """The kind of an account is what stands before the colon in its name."""
+    """Return the kind of an account: the part of its name before the colon."""
     return account.partition(":")[0]
 
 
 def mixes_promotional_and_money(debit: str, credit: str) -> bool:
-    """Whether a transfer would turn promotional chips into money, or money into them."""
+    """Return whether a transfer would turn promotional chips into money, or money into promotional chips."""
     return (kind_of(debit) in KINDS_PROMOTIONAL) != (kind_of(credit) in KINDS_PROMOTIONAL)
 
 
 def order_to_avoid_overdraft(transfers: tuple[Transfer, ...]) -> list[tuple[int, Transfer]]:
-    """The lines of a record, numbered, in an order in which nobody pays before he is paid.
+    """Return the numbered transfers of a record, ordered so that each account receives money before it pays.
 
-    The database refuses the first line that takes an account below zero. In this order that is the same as looking at
-    the account after the last line, unless money goes round in a circle: then the lines go as they stand.
+    The database refuses the first transfer that makes an account negative. In this order, only the balance after the
+    last transfer matters. Transfers that form a circle keep their original order.
     """
     left = list(enumerate(transfers))
     if len(left) < 2:
@@ -62,25 +62,26 @@ def order_to_avoid_overdraft(transfers: tuple[Transfer, ...]) -> list[tuple[int,
 
 
 class Transaction:
-    """One commit's worth of writing. Made by `Store.begin`."""
+    """Write transaction, created by `Store.begin`."""
 
     def __init__(self, connection: Connection, known: Set[str]) -> None:
         self.connection = connection
         self._known = known
-        self.accounts: dict[str, Values] = {}  # made here, and known to the store once committed
+        # Accounts opened in this transaction; the store caches their names after the commit.
+        self.accounts: dict[str, Values] = {}
         self._records: list[tuple[Any, ...]] = []
         self._new: list[Values] = []
         self._transfers: list[tuple[Any, ...]] = []
         self._others: list[tuple[Executable, list[Values], bool]] = []
 
     def append(self, record: Record) -> None:
-        """Adds a record to its stream, with its transfers. The accounts must be there: see `account`."""
+        """Add a record and its transfers; their accounts must exist (see `account`)."""
         self._records.append(row_of(record))
         for line, transfer in order_to_avoid_overdraft(record.transfers):
             self._transfers.append((record.stream, record.seq, line, *transfer))
 
     def account(self, name: str, may_go_below_zero: bool | None = None) -> None:
-        """Opens an account that is not there yet. Its kind says whether it may go below zero, unless told."""
+        """Open an account if it does not exist; its kind decides whether it may be negative, unless given."""
         if name in self._known or name in self.accounts:
             return
         if not is_name(name):
@@ -93,10 +94,10 @@ class Transaction:
     def write(
         self, statement: Executable, rows: Values | Sequence[Values] | None = None, *, touching: bool = False
     ) -> None:
-        """Any other insert, update or delete: once, once with one set of values, or once for each of several.
+        """Queue an insert, update or delete: without values, with one row of values, or with several.
 
-        With `touching`, each set of values must touch exactly one row of the database or nothing at all is written:
-        "redeem this voucher if it is still unpaid" (R43).
+        With `touching`, each row of values must change exactly one database row, otherwise the transaction fails.
+        Example: "redeem this voucher if it is still unpaid" (R43).
         """
         given = [] if rows is None else [rows] if isinstance(rows, Mapping) else list(rows)
         last = self._others[-1] if self._others else None
@@ -108,20 +109,20 @@ class Transaction:
             self._others.append((statement, given, touching))
 
     def upsert(self, table: Table, **values: Any) -> None:
-        """Inserts a row, or replaces the one with its primary key."""
+        """Insert a row, or replace the row with the same primary key."""
         keys = [column.name for column in table.primary_key]
         rest = {name: value for name, value in values.items() if name not in keys}
         new = self._insert(table).values(**values)
         self.write(new.on_conflict_do_update(index_elements=keys, set_=rest) if rest else new.on_conflict_do_nothing())
 
     def query(self, statement: Executable, values: Values | None = None) -> Sequence[Row[Any]]:
-        """Reads, after writing what has been gathered."""
+        """Send the queued writes to the database, then run a query."""
         self.flush()
         with translate_errors():
             return self.connection.execute(statement, values).all()
 
     def flush(self) -> None:
-        """Sends what has been gathered to the database, which may refuse it; nothing is committed yet."""
+        """Send the queued writes to the database without committing; raise if the database refuses them."""
         with translate_errors():
             insert_rows(self.connection, schema.records, RECORD_COLUMNS, self._records)
             if self._new:
@@ -141,28 +142,31 @@ class Transaction:
 def insert_rows(
     connection: Connection, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Inserts many rows in one statement, in their order, which the triggers rely on. Values stand as `columns` do."""
+    """Insert many rows in one statement, in the given order, which the triggers rely on.
+
+    The values of each row are in the order of `columns`.
+    """
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(by_json(table, columns), (canonical(rows),))
+        connection.exec_driver_sql(json_insert_sql(table, columns), (canonical(rows),))
     else:
-        connection.exec_driver_sql(by_marks(table, columns), list(rows))
+        connection.exec_driver_sql(placeholder_insert_sql(table, columns), list(rows))
 
 
 @cache
-def by_marks(table: Table, columns: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table.name} ({names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
+def placeholder_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
 
 
 @cache
-def by_json(table: Table, columns: tuple[str, ...]) -> str:
-    """All rows as one text, which PostgreSQL takes apart."""
+def json_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
+    """Return an INSERT statement that takes all rows as one JSON text; PostgreSQL splits it into rows."""
     kinds = ("bigint" if isinstance(table.c[name].type, Integer) else "text" for name in columns)
     values = ", ".join(f"(given ->> {place})::{kind}" for place, kind in enumerate(kinds))
     source = "jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS rows(given, place) ORDER BY place"
-    return f"INSERT INTO {table.name} ({names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
 
 
-def names(columns: tuple[str, ...]) -> str:
+def quoted_names(columns: tuple[str, ...]) -> str:
     return ", ".join(f'"{name}"' for name in columns)

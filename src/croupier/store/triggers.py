@@ -1,7 +1,7 @@
-"""What the database itself refuses, whoever asks: a change to what is written, a gap in the log, a wrong balance.
+"""Database triggers that refuse changes to written rows, gaps in the log and wrong balances.
 
-R36 and R53: records and transfers are never altered or deleted, only followed by others. R37: the balances move with
-the transfers and with nothing else. R38: transaction numbers run without gaps, each record after the one it names.
+R36 and R53: records and transfers are never altered or deleted; a correction is a new record. R37: balances change only
+through transfers. R38: transaction numbers have no gaps, and each record follows the record that it names.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ ACCOUNTS_MESSAGE = "accounts are not renamed, changed or deleted"
 
 NAME = re.compile(r"CREATE TRIGGER (\w+)")
 CALLS = re.compile(r"EXECUTE FUNCTION (\w+)")
-# Each trigger and what it says. PostgreSQL's are told in its own words, and with the function they run.
-IN_FORCE = {
+# Query for the name and definition of each trigger; for PostgreSQL, the definition includes the function it runs.
+TRIGGER_QUERIES = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": """
         SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true) || ' AS ' || lanname || prosrc
@@ -46,19 +46,19 @@ REFUSE = "RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'check_violation
 
 
 def statements(dialect: str) -> Iterator[str]:
-    """The triggers, in the words of one database."""
+    """Yield the statements that create the triggers of one database."""
     yield from postgresql() if dialect == "postgresql" else sqlite()
 
 
-def written_message(table: str) -> str:
+def append_only_message(table: str) -> str:
     return f"{table} are written once: a correction is another record"
 
 
 def sqlite() -> Iterator[str]:
     for table in APPEND_ONLY:
-        for deed in ("update", "delete"):
+        for operation in ("update", "delete"):
             yield sqlite_refusal(
-                f"{table.name}_no_{deed}", f"BEFORE {deed} ON {table.name}", written_message(table.name)
+                f"{table.name}_no_{operation}", f"BEFORE {operation} ON {table.name}", append_only_message(table.name)
             )
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield sqlite_refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
@@ -75,7 +75,7 @@ def postgresql() -> Iterator[str]:
     yield function("croupier_refuse", REFUSE)
     for table in APPEND_ONLY:
         deeds = f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {table.name}"
-        yield refusal(f"{table.name}_no_change", deeds, written_message(table.name))
+        yield refusal(f"{table.name}_no_change", deeds, append_only_message(table.name))
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
     yield refusal("accounts_no_delete", "BEFORE DELETE OR TRUNCATE ON accounts", ACCOUNTS_MESSAGE)
@@ -96,24 +96,26 @@ def refusal(name: str, when: str, message: str) -> str:
 
 
 def trigger_problems(connection: Connection) -> Iterator[Problem]:
-    """Guards that are not there, are switched off, do something else under the same name, or are not the house's."""
+    """Yield a problem for each trigger that is missing, disabled, changed or foreign."""
     dialect = connection.dialect.name
-    wanted = wanted_in(dialect)
-    there = sorted((name, normalise_sql(said)) for name, said in connection.exec_driver_sql(IN_FORCE[dialect]))
+    wanted = expected_triggers(dialect)
+    there = sorted(
+        (name, normalise_sql(definition)) for name, definition in connection.exec_driver_sql(TRIGGER_QUERIES[dialect])
+    )
     for name in sorted(wanted.keys() - {name for name, _ in there}):
         yield Problem(f"trigger {name}", "is missing: it guards the log")
-    for name, said in there:
+    for name, definition in there:
         if name not in wanted:
             yield Problem(f"trigger {name}", "is not one of the house's guards: somebody else put it there")
-        elif said != wanted[name]:
+        elif definition != wanted[name]:
             yield Problem(f"trigger {name}", "was replaced: it does not do what the house's guard of this name does")
 
 
-def wanted_in(dialect: str) -> dict[str, str]:
-    """What each guard should say, in the words IN_FORCE tells it."""
-    told = list(statements(dialect))
-    bodies = {name: body for statement in told for name, body in FUNCTION.findall(statement)}
-    triggers = {found.group(1): statement for statement in told if (found := NAME.match(statement))}
+def expected_triggers(dialect: str) -> dict[str, str]:
+    """Return the expected definition of each trigger, in the format of `TRIGGER_QUERIES`."""
+    all_statements = list(statements(dialect))
+    bodies = {name: body for statement in all_statements for name, body in FUNCTION.findall(statement)}
+    triggers = {found.group(1): statement for statement in all_statements if (found := NAME.match(statement))}
     for name, statement in triggers.items():
         if called := CALLS.search(statement):
             triggers[name] = f"{statement} AS plpgsql{bodies[called.group(1)]}"
@@ -126,12 +128,16 @@ def normalise_sql(statement: str) -> str:
 
 @contextmanager
 def without_balance_trigger(connection: Connection) -> Iterator[None]:
-    """Transfers are put in without moving the balances, which come from the same copy; the audit compares the two.
+    """Disable the trigger that updates balances while the block runs.
 
-    A copy has its transfers stream by stream, not in the order of time: on the way a player could seem overdrawn.
+    A restore loads transfers and balances from the same backup; the audit compares them afterwards. A backup lists
+    transfers by stream, not by time, so with the trigger a player's account could temporarily be negative and be
+    refused.
     """
     if connection.dialect.name == "postgresql":
-        off, on = (f"ALTER TABLE transfers {deed} TRIGGER transfers_move_money" for deed in ("DISABLE", "ENABLE"))
+        off, on = (
+            f"ALTER TABLE transfers {operation} TRIGGER transfers_move_money" for operation in ("DISABLE", "ENABLE")
+        )
     else:
         off, on = "DROP TRIGGER transfers_move_money", SQLITE_MOVES_MONEY
     connection.exec_driver_sql(off)

@@ -1,7 +1,7 @@
-"""The desk: where one job reads, writes and moves money, inside the writer's transaction.
+"""Unit of work: reads, writes and transfers of the jobs in one writer transaction.
 
-A job is a plain function that takes a desk. What it writes is committed together with its neighbours' in one
-transaction; until then nobody is told. What it changes in memory is put back if the commit fails.
+A job is a function that takes a `UnitOfWork`. The writer commits several jobs in one transaction, and publishes their
+results only after the commit. If the commit fails, changes to in-memory dictionaries are undone.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ V = TypeVar("V")
 
 
 def may_go_below_zero(account: str) -> bool:
-    """Whether an account is the house's own, or what it holds in cash; all others stop at nothing."""
+    """Return whether an account may be negative: the house's own accounts and its cash; player accounts may not."""
     return kind_of(account) in KINDS_BELOW_ZERO
 
 
 class InsufficientFundsError(Exception):
-    """An account has less than a job would take from it."""
+    """An account has less money than a transfer would take from it."""
 
     def __init__(self, account: str, balance: int, wanted: int) -> None:
         super().__init__(f"{account} has {balance} cents and {wanted} are wanted")
@@ -38,7 +38,7 @@ class InsufficientFundsError(Exception):
 
 @dataclass
 class LedgerState:
-    """What the writer keeps in memory: where each stream of the log ends, and what every account holds."""
+    """In-memory state of the writer: last record of every stream and balance of every account."""
 
     house_id: str
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -46,12 +46,12 @@ class LedgerState:
 
 
 class UnitOfWork:
-    """One batch's transaction, as its jobs see it."""
+    """Transaction of one batch of jobs, as the jobs use it."""
 
     def __init__(self, books: LedgerState, transaction: Transaction, at: int) -> None:
         self.at = at
         self.records: list[Record] = []
-        """The records of this batch, in order; they are published once it is durable."""
+        """Records of this batch in order; they are published after the commit."""
         self._books = books
         self._transaction = transaction
         self._before: list[tuple[dict[Any, Any], Any, Any]] = []
@@ -59,32 +59,32 @@ class UnitOfWork:
 
     @property
     def transaction(self) -> Transaction:
-        """The transaction itself, for what the store does in one."""
+        """The underlying database transaction."""
         return self._transaction
 
     def balance(self, account: str) -> int:
         return self._books.balances.get(account, 0)
 
     def query(self, statement: Executable) -> Sequence[Row[Any]]:
-        """Read, with everything this batch has written so far in sight."""
+        """Run a query that includes everything this batch has written so far."""
         return self._transaction.query(statement)
 
     def write(self, statement: Executable, *rows: Mapping[str, Any]) -> None:
-        """Change a table of the store other than the log and the ledger."""
+        """Write to a table other than the log and the ledger."""
         self._transaction.write(statement, [dict(row) for row in rows] if rows else None)
 
     def upsert(self, table: Table, **values: Any) -> None:
-        """Insert a row, or replace the one with its primary key."""
+        """Insert a row, or replace the row with the same primary key."""
         self._transaction.upsert(table, **values)
 
     def set_cached(self, memory: dict[K, V], key: K, value: V) -> None:
-        """Change something in memory so that it can be put back."""
+        """Set a key of an in-memory dictionary and remember the old value for a rollback."""
         self._before.append((memory, key, memory.get(key)))
         memory[key] = value
 
     @contextmanager
     def for_request(self, request: str | None) -> Iterator[None]:
-        """While a job runs: the fingerprint of the request it answers, for the record that has the request's key."""
+        """Store this request fingerprint with records that have an idempotency key, while the block runs."""
         self._request = request
         try:
             yield
@@ -102,9 +102,9 @@ class UnitOfWork:
         transfers: Iterable[Transfer] = (),
         key: str | None = None,
     ) -> Record:
-        """Append the whole effect of one command to its stream, and move its money.
+        """Append the complete effect of one command to its stream, and update the balances.
 
-        `written`: the events as the log keeps them, where that is not how they happened.
+        `written` are the events for the log body, when they differ from `events` because face-down cards are encrypted.
         """
         moved = tuple(transfers)
         self._move(moved)
@@ -128,7 +128,7 @@ class UnitOfWork:
         return record
 
     def _move(self, transfers: Sequence[Transfer]) -> None:
-        """All of them or none: an account that must not go below zero is looked at after the last one."""
+        """Apply all transfers or none; an overdraft is checked after the last transfer."""
         change: dict[str, int] = {}
         for debit, credit, cents in transfers:
             if cents <= 0 or debit == credit or mixes_promotional_and_money(debit, credit):
@@ -147,7 +147,7 @@ class UnitOfWork:
     def note_significant_event(
         self, code: str, text: str, *, actor: str = "", table: str = "", device: str = ""
     ) -> None:
-        """Note a significant event: found again by code, time, person, table or words. [R52]"""
+        """Store a significant event, searchable by code, time, person, table and text. [R52]"""
         last = self.records[-1] if self.records else None
         row = {
             "at": self.at,
@@ -162,11 +162,11 @@ class UnitOfWork:
         self.write(insert(significant), row)
 
     def changed_keys(self, memory: dict[K, V]) -> set[K]:
-        """The keys of something in memory that this batch has changed."""
+        """Return the keys of an in-memory dictionary that this batch has changed."""
         return {key for changed, key, _ in self._before if changed is memory}
 
     def restore_cached(self) -> None:
-        """The batch was not committed: memory as it was before."""
+        """Undo the changes to in-memory dictionaries after a failed commit."""
         for memory, key, value in reversed(self._before):
             if value is None:
                 memory.pop(key, None)
@@ -180,10 +180,11 @@ Job = Callable[[UnitOfWork], Any]
 
 @dataclass(frozen=True)
 class PriorityJob:
-    """A job that is done before the others that wait with it, whenever they came.
+    """Job that runs before the other jobs of its batch, regardless of the order of arrival.
 
-    Who asks to be kept from play is kept from all that is not written yet. Jobs of one batch have one time: otherwise a
-    double and the self-exclusion after it could not be told apart in the log from a double that was let through.
+    A player's limit, break or self-exclusion must apply to everything that is not yet written. All jobs of a batch have
+    the same time stamp: without this order, the log could not show whether a double came before or after the
+    self-exclusion.
     """
 
     job: Job

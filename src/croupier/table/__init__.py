@@ -1,1 +1,1 @@
-"""The live table: who banks, who acts, what is refused."""
+"""Live tables: commands, events, state, the bank rotation, dealing, settlement and corrections."""

@@ -1,4 +1,4 @@
-"""Changes that players are told of first: announced, posted, counted from their hour on. [003 L148; 004 L900, L3467]"""
+"""Changes that players must be notified of before they take effect. [003 L148; 004 L900, L3467]"""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from croupier.table.command_effect import EffectBuilder
 from croupier.table.settings import (
     RegulatorApproval,
     TableSettings,
-    as_set_up,
     game_rules,
     refuse_settings,
     schedule_of,
+    settings_for_setup,
 )
 from croupier.table.state import AnnouncedChange, TableState
 from croupier.table.surveillance_notices import MINUTE_MS, notify_surveillance
@@ -32,7 +32,7 @@ SCHEDULE = "Collection schedule"
 
 @dataclass(frozen=True)
 class NoticeRequirement:
-    """A change that has to be announced, how long before, and by which lines."""
+    """Change that needs advance notice, with the notice period in minutes and the citation."""
 
     title: str
     minutes: int
@@ -40,73 +40,76 @@ class NoticeRequirement:
 
 
 def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[NoticeRequirement]:
-    """Return what would change that the players have to be told of first.
+    """Return the changes between two settings that need advance notice to the players.
 
-    Another game at the table pays and charges as it does; only what both games announce by one rule, such as the
-    vigorish of a table [003 L148], is compared across games.
+    If the game itself changes, only options under a notice rule that both games have are compared, such as the vigorish
+    of a table [003 L148].
     """
     old, new = game_rules(before), game_rules(after)
-    written = old.book.written.announced
-    if old.book.title == new.book.title:
-        pays = [one for rule in written.values() for one in _other_pay(rule, old, new)]
-        return [*_other_options(written, old, new), *pays, *_other_fees(before, after)]
-    return _other_options(
-        {name: rule for name, rule in written.items() if name in new.book.written.announced}, old, new
+    written = old.rulebook.written.announced
+    if old.rulebook.title == new.rulebook.title:
+        pays = [one for rule in written.values() for one in _pay_notices(rule, old, new)]
+        return [*_option_notices(written, old, new), *pays, *_fee_notices(before, after)]
+    return _option_notices(
+        {name: rule for name, rule in written.items() if name in new.rulebook.written.announced}, old, new
     )
 
 
 def notices_due(state: TableState, settings: TableSettings) -> list[NoticeRequirement]:
-    """Return what the players of a table have to be told of before these settings count.
+    """Return the notices that a table's players must get before these settings take effect.
 
-    They are compared with those in force and with the last of the same game at this table: changing the game and
-    changing it back is no way round a notice.
+    The settings are compared with the current ones and with the last settings of the same game at this table. Changing
+    the game and changing it back therefore does not avoid a notice.
     """
-    game = game_rules(settings).book.title
+    game = game_rules(settings).rulebook.title
     last = [one for one in state.posted.values() if _title(one) == game]
-    return [told for before in (state.settings, *last) for told in changes_needing_notice(before, settings)]
+    return [notice for before in (state.settings, *last) for notice in changes_needing_notice(before, settings)]
 
 
 def _title(settings: TableSettings) -> str | None:
     try:
-        return game_rules(settings).book.title
+        return game_rules(settings).rulebook.title
     except BadInput:
-        return None  # a rulebook of the house's own that has gone since
+        return None  # the house has removed this rulebook file
 
 
-def _other_options(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
+def _option_notices(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
     return [
         one
         for rule in written.values()
-        for one in (*_noticed_changes(rule, old, new), *_shortened_notice(rule, old, new))
+        for one in (*_changed_option_notices(rule, old, new), *_shortened_notice(rule, old, new))
     ]
 
 
-def _other_fees(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
-    """Other collection rates are announced: patrons are given ample notice of them. [004 L981, L3467, L3547]"""
+def _fee_notices(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
+    """Yield the notice for other collection rates: patrons get ample notice of them. [004 L981, L3467, L3547]"""
     was, becomes = schedule_of(before), schedule_of(after)
     if was is not None and was != becomes and was.notice is not None:
         yield NoticeRequirement(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
 
 
 def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    """A shorter notice is itself announced for as long as the one in force, or it would be no notice at all."""
+    """Yield the notice for a shorter notice period.
+
+    The old period applies to this change; without this rule, a notice could be avoided by shortening it first.
+    """
     if isinstance(rule.minutes, FromOption) and rule.minutes.option in new.options:
         minutes = int(old.value(rule.minutes))
         if int(new.value(rule.minutes)) < minutes:
             yield NoticeRequirement(
-                old.book.written.options[rule.minutes.option].title, minutes, old.book.cite(rule.cite)
+                old.rulebook.written.options[rule.minutes.option].title, minutes, old.rulebook.cite(rule.cite)
             )
 
 
-def _noticed_changes(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+def _changed_option_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+    minutes, cite = int(old.value(rule.minutes)), old.rulebook.cite(rule.cite)
     for name in rule.options:
         if name in old.options and name in new.options and _has_changed(rule, old.options[name], new.options[name]):
-            yield NoticeRequirement(old.book.written.options[name].title, minutes, cite)
+            yield NoticeRequirement(old.rulebook.written.options[name].title, minutes, cite)
 
 
-def _other_pay(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+def _pay_notices(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
+    minutes, cite = int(old.value(rule.minutes)), old.rulebook.cite(rule.cite)
     for name in rule.wagers:
         if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
             yield NoticeRequirement(old.wagers[name].title, minutes, cite)
@@ -124,24 +127,29 @@ def _pays(rules: TableRules, wager: str) -> list[tuple[str, str]]:
 
 
 def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
-    """Every option that would change, in words for the players."""
+    """Return every option that would change, with old and new value as text for the players."""
     old, new = game_rules(before), game_rules(after)
-    written = new.book.written.options
+    written = new.rulebook.written.options
     found = [
-        {"option": name, "title": written[name].title, "was": _shown(old, name), "becomes": _shown(new, name)}
+        {
+            "option": name,
+            "title": written[name].title,
+            "was": _option_text(old, name),
+            "becomes": _option_text(new, name),
+        }
         for name in new.options
         if name in old.options and old.options[name] != new.options[name]
     ]
-    if old.book.digest != new.book.digest:
-        found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
-    fees = [_fees_shown(one) for one in (before, after)]
+    if old.rulebook.digest != new.rulebook.digest:
+        found.insert(0, {"option": "", "title": "Game", "was": old.rulebook.title, "becomes": new.rulebook.title})
+    fees = [_schedule_text(one) for one in (before, after)]
     if fees[0] != fees[1]:
         found.append({"option": "", "title": SCHEDULE, "was": fees[0], "becomes": fees[1]})
     return found
 
 
-def _fees_shown(settings: TableSettings) -> str:
-    """A schedule by its id and its fees: "six-2 ($1 – $30)"."""
+def _schedule_text(settings: TableSettings) -> str:
+    """Return the text for a schedule, its id and its fees: "six-2 ($1 – $30)"."""
     schedule = schedule_of(settings)
     if schedule is None:
         return "none"
@@ -149,8 +157,8 @@ def _fees_shown(settings: TableSettings) -> str:
     return f"{schedule.id} ({' – '.join(dict.fromkeys(format_dollars(fee) for fee in (fees[0], fees[-1])))})"
 
 
-def _shown(rules: TableRules, name: str) -> str:
-    value, kind = rules.options[name], rules.book.written.options[name].kind
+def _option_text(rules: TableRules, name: str) -> str:
+    value, kind = rules.options[name], rules.rulebook.written.options[name].kind
     if value is None:
         return "none"
     if kind == "percent" and isinstance(value, Fraction | int):
@@ -163,38 +171,38 @@ def _shown(rules: TableRules, name: str) -> str:
 
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
-    """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
-    told = notices_due(state, settings) if state.openings else []
-    if not told:
+    """Refuse a change without the notice that it needs; a table that was never opened needs none."""
+    notices = notices_due(state, settings) if state.openings else []
+    if not notices:
         return None
-    first = max(told, key=lambda one: one.minutes)
-    said = f"{first.title}: this is announced first, and counts {_lasting(first.minutes)} later."
-    return Refused("settings/notice_required", said, tuple(dict.fromkeys(one.cite for one in told)))
+    first = max(notices, key=lambda one: one.minutes)
+    message = f"{first.title}: this is announced first, and counts {_period_text(first.minutes)} later."
+    return Refused("settings/notice_required", message, tuple(dict.fromkeys(one.cite for one in notices)))
 
 
-def _lasting(minutes: int) -> str:
+def _period_text(minutes: int) -> str:
     return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
 
 
 def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
-    """Other settings, posted now; they count when the notice is over, between rounds."""
+    """Announce new settings; they are posted now and take effect between rounds after the notice period."""
     state = builder.state
-    settings = with_approver_names(builder, as_set_up(command.settings))
+    settings = with_approver_names(builder, settings_for_setup(command.settings))
     if refusal := refuse_settings(settings, demonstration=state.demonstration):
         return refusal
     if settings == state.settings:
         return Refused("change/no_difference", "Nothing would change.")
-    if state.coming:
+    if state.announced_changes:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
-    told = notices_due(state, settings)
-    earliest = builder.at + MINUTE_MS * max((one.minutes for one in told), default=0)
+    notices = notices_due(state, settings)
+    earliest = builder.at + MINUTE_MS * max((one.minutes for one in notices), default=0)
     from_at = earliest if command.from_at is None else command.from_at
     if from_at < earliest:
-        longest = max(told, key=lambda one: one.minutes, default=None)
-        said = "It cannot count from a time that is past."
+        longest = max(notices, key=lambda one: one.minutes, default=None)
+        message = "It cannot count from a time that is past."
         if longest is not None:
-            said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
-        return Refused("change/notice_too_short", said, tuple(dict.fromkeys(one.cite for one in told)))
+            message = f"{longest.title} is announced {_period_text(longest.minutes)} before it counts."
+        return Refused("change/notice_too_short", message, tuple(dict.fromkeys(one.cite for one in notices)))
     builder.emit(
         e.ChangeAnnounced(
             id=f"change-{state.noticed + 1}",
@@ -211,14 +219,17 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
 
 
 def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
-    if all(one.id != command.id for one in builder.state.coming):
+    if all(one.id != command.id for one in builder.state.announced_changes):
         return Refused("change/not_found", f"No change {command.id} is announced at this table.")
     builder.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))
     return None
 
 
 def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> TableSettings:
-    """The settings with who entered each approval that is new, whatever the sender says. [003 L134, L149]"""
+    """Return the settings with the actor as the person who entered each new approval. [003 L134, L149]
+
+    The `entered_by` value in the command is ignored.
+    """
     known, who = builder.state.settings.approvals, builder.actor.name or builder.actor.id
 
     def recorded(name: str, one: RegulatorApproval) -> RegulatorApproval:
@@ -231,5 +242,5 @@ def with_approver_names(builder: EffectBuilder, settings: TableSettings) -> Tabl
 
 
 def next_announced_change(state: TableState) -> AnnouncedChange | None:
-    """The announced change that comes next, where nothing but the time keeps it back."""
-    return state.coming[0] if state.coming and not state.jackpots else None
+    """Return the next announced change, or None; a jackpot that waits for confirmation delays every change."""
+    return state.announced_changes[0] if state.announced_changes and not state.jackpots else None

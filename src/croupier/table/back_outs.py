@@ -1,7 +1,7 @@
-"""A jackpot that was paid and should not have been: taken back out of the credit by two people. [003 L433, L623]
+"""Back out a paid jackpot: two people take it back from the player's credit. [003 L433, L623]
 
-One asks with a reason, another approves. The amount goes back on its meter, and what the meter was started with comes
-off it again; nothing is edited in place.
+One person requests it with a reason, another approves. The amount returns to its meter, and the restart amount leaves
+the meter again. No record is edited.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ BACKED_OUT = "003 L433, L623"
 
 
 def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
-    """Ask that a paid jackpot be taken back."""
+    """Request the back-out of a paid jackpot."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
-        return _not_paid(builder, command.id)
+        return _not_paid_refusal(builder, command.id)
     if any(one.jackpot == command.id for one in builder.state.back_outs.values()):
         return Refused("back_out/already_requested", f"That {command.id} be backed out waits for approval already.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
@@ -41,7 +41,10 @@ def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refus
 
 
 def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
-    """Another than the one who asked approves, an executive where it took one to pay it; then the money goes back."""
+    """Approve a back-out that another person requested, and return the money to the meter.
+
+    An executive must approve if the payment needed an executive's confirmation.
+    """
     asked = builder.state.back_outs.get(command.id)
     if asked is None:
         return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
@@ -53,7 +56,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
-    meter = f"meter:{jackpot.linked}"
+    meter = f"meter:{jackpot.house_meter}"
     before = builder.balance(meter)
     builder.transfer(jackpot.account, builder.account("jackpot"), jackpot.cents)
     off = return_award_to_meter(builder, meter, jackpot)
@@ -63,7 +66,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
             approval=asked.id,
             at=builder.at,
             round=jackpot.round,
-            meter=jackpot.linked,
+            meter=jackpot.house_meter,
             seat=jackpot.seat,
             account=jackpot.account,
             cents=jackpot.cents,
@@ -79,7 +82,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
 
 
 def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
-    """The jackpot stays paid."""
+    """Reject a back-out; the jackpot stays paid."""
     if command.id not in builder.state.back_outs:
         return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
     builder.emit(e.BackOutRejected(id=command.id, reason=command.reason))
@@ -87,14 +90,17 @@ def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused
 
 
 def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
-    """The table's escrow of a jackpot goes back on its meter. With the last of those who shared it, what it was started
-    with comes off, too. Above its ceiling the rest is kept for its next start. Returns what came off to the seed."""
+    """Return a jackpot's amount from the table's escrow to its meter; return the cents that went back to the seed.
+
+    If the win was shared, the restart amount leaves the meter with the last of these awards. An amount above the
+    ceiling goes to the overflow account, for the next restart.
+    """
     overflow = meter.replace("meter:", "overflow:")
     builder.transfer(builder.account("jackpot"), meter, jackpot.cents)
     is_last = jackpot.sharers == 1
     off = _return_seed(builder, meter, overflow, jackpot.reseeded_cents if is_last else 0)
     if is_last:
-        builder.transfer(meter, overflow, min(jackpot.kept_cents, builder.balance(meter)))
+        builder.transfer(meter, overflow, min(jackpot.overflow_cents, builder.balance(meter)))
     ceiling = builder.context.meter_ceiling(meter)
     if ceiling is not None:
         builder.transfer(meter, overflow, max(0, builder.balance(meter) - ceiling))
@@ -102,17 +108,20 @@ def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) 
 
 
 def _return_seed(builder: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
-    """What a meter was started with goes back to the house, as far as the meter has it. What it has not, for another
-    has won it since, it owes: that comes off when his award is taken back, too. Contributions never pay for it."""
+    """Return a meter's restart amount to the house's seed account, as far as the meter and its overflow have it.
+
+    The rest is recorded as owed, because a later winner took it; it is paid when that award is taken back.
+    Contributions of players never pay for it. Returns the cents paid back.
+    """
     owed = meter.replace("meter:", "seed:")
-    off = _paid_from((meter, overflow), builder, owed, -builder.balance(owed))
-    came_back = _paid_from((meter, overflow), builder, "seed", seed)
-    builder.transfer(owed, "seed", seed - came_back)
-    return off + came_back
+    off = _pay_from((meter, overflow), builder, owed, -builder.balance(owed))
+    returned = _pay_from((meter, overflow), builder, "seed", seed)
+    builder.transfer(owed, "seed", seed - returned)
+    return off + returned
 
 
-def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
-    """From one after the other, as far as they have it."""
+def _pay_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
+    """Pay up to `due` cents from these accounts in order; return the cents paid."""
     paid = 0
     for pot in pots:
         part = max(0, min(due - paid, builder.balance(pot)))
@@ -121,23 +130,26 @@ def _paid_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int)
     return paid
 
 
-def _not_paid(builder: EffectBuilder, jackpot_id: str) -> Refused:
+def _not_paid_refusal(builder: EffectBuilder, jackpot_id: str) -> Refused:
     if jackpot_id in builder.state.backed_out:
         return Refused("back_out/already_made", f"{jackpot_id} was backed out already.")
     if builder.state.jackpot(jackpot_id) is not None:
         return Refused("back_out/unpaid", f"{jackpot_id} is not paid yet: reject it instead.")
-    said = f"{jackpot_id} is not among the last jackpots paid at this table."
-    return Refused("back_out/jackpot_not_found", said)
+    message = f"{jackpot_id} is not among the last jackpots paid at this table."
+    return Refused("back_out/jackpot_not_found", message)
 
 
 def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:
-    """A credit does not go below nothing: what was taken away is asked back from the player, not from the books."""
+    """Refuse if the player's credit does not cover the amount: credit never goes below zero.
+
+    Money that the player has already cashed out must be recovered outside the ledger.
+    """
     credit = builder.balance(jackpot.account)
     missing = jackpot.cents - credit
     if missing <= 0:
         return None
-    said = (
+    message = (
         f"The credit is {format_dollars(Cents(credit))} and the award was {format_dollars(Cents(jackpot.cents))}: "
         f"{format_dollars(Cents(missing))} is missing."
     )
-    return Refused("back_out/not_covered", said, (BACKED_OUT,))
+    return Refused("back_out/not_covered", message, (BACKED_OUT,))

@@ -1,4 +1,4 @@
-"""The player-dealer's seat at a live table: offered, taken, posted, given up."""
+"""Player-dealer's bank at a live table: offer, accept, post, decline and return it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from croupier.table.command_effect import EffectBuilder
 from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.rotation import BankContinues, BankTaken, OfferBankTo, Rotation, RotationStage
-from croupier.table.rotation_offers import COMERS, BankOffersStep, inputs_of
+from croupier.table.rotation_offers import SEAT_CHANGES, BankOffersStep, rotation_input_from_json
 from croupier.table.state import CurrentRound, TableState
 
 
 def advance_rotation(builder: EffectBuilder, what: dict[str, Any]) -> Refused | None:
-    """Put something to the rotation; whoever is asked next has until the deadline to answer."""
+    """Send an input to the rotation, and set the deadline of the player who must answer next."""
     state = builder.state
     assert state.offers is not None
-    step = state.offers.turn(inputs_of(what), builder.at, *state.offer_candidates)
+    step = state.offers.turn(rotation_input_from_json(what), builder.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
     builder.emit(e.BankRotated(input=what, at=builder.at, deadline=_deadline(builder, what, step)))
@@ -33,20 +33,22 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
         return None
     assert state.offers is not None
     was, now = state.offers.rotation, step.offers.rotation
-    answered = what["do"] not in COMERS
+    answered = what["do"] not in SEAT_CHANGES
     if not answered and seat_to_act(was) == seat_to_act(now):
-        return state.offer_until  # others come and go; whoever is asked has no more time for it
+        return state.offer_until  # players come and go, but the deadline of the player who is asked stays
     return builder.table_time + 1000 * state.settings.offer_seconds
 
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
-    """Whose turn it is: the seat that is asked or banks, and who does so from behind it."""
-    return rotation.asked, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
+    """Return the seat that is offered the bank, the seat that banks, and the backline bettor who acts there."""
+    return rotation.offered_seat, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
 
 
 def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:
-    """The player-dealer goes on, or the seat is offered on; where the rules say so, to those behind it too. [004 L355,
-    L1577]"""
+    """Count the banked hand; then the player-dealer continues, or the next player gets the offer. [004 L355, L1577]
+
+    Where the rules allow it, bettors behind a seat are offered the bank too.
+    """
     state = builder.state
     if state.offers is None:
         return
@@ -60,37 +62,40 @@ def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:
 
 
 def _backline_order(hand: CurrentRound) -> list[list[Any]]:
-    """Who bet behind which seat in this hand, in the order of their spots; once behind each. [004 L1577]"""
+    """Return seat and account of the backline bettors of this hand, in the order of their spots. [004 L1577]"""
     behind = [spot for spot in hand.spots.values() if spot.bettor != SEATED]
     behind.sort(key=lambda spot: (spot.seat, backline_number(spot.bettor)))
     return [[spot.seat, spot.account] for spot in behind]
 
 
 def start_game(builder: EffectBuilder) -> None:
-    """Offer the seat, from the first player on, when no game has begun and somebody sits."""
+    """Offer the bank to the first player, if no game has begun and a player sits at the table."""
     state = builder.state
     if state.offers is not None and state.seats and state.offers.rotation.stage is RotationStage.WAITING:
         advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
 def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
-    """Tell the rotation who came or went: the two hands are a person's, wherever he sits. [004 L355, L858]"""
+    """Report a player who sat down or left to the rotation. [004 L355, L858]
+
+    The limit of two hands applies to the person, in any seat.
+    """
     if builder.state.offers is None:
         return None
     return advance_rotation(builder, {"do": what, "seat": seat, "player": account})
 
 
 def reset_bank_deadline(builder: EffectBuilder) -> None:
-    """Whoever the table waits for, to answer or to post, has his time again."""
+    """Restart the deadline of the player who must answer or post."""
     if builder.state.offers is not None and unanswered_seat(builder.state) is not None:
         builder.emit(e.BankDeadlineSet(until=builder.table_time + 1000 * builder.state.settings.offer_seconds))
 
 
 def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
-    """A game that was broken, or never began, may begin again: the seat is offered round. [004 L858, L3935]"""
+    """Offer the bank to the seats again, after a broken game or before the first one. [004 L858, L3935]"""
     state = builder.state
     if state.offers is None:
-        return Refused("bank/house_banks", f"{state.rules.book.title} is banked by the house.")
+        return Refused("bank/house_banks", f"{state.rules.rulebook.title} is banked by the house.")
     if state.offers.rotation.stage not in (RotationStage.WAITING, RotationStage.BROKEN):
         return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
     if not state.seats:
@@ -99,42 +104,45 @@ def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
 
 
 def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
-    """Take the seat that is offered, with a wager; from behind it, where its own player passes. [004 L357, L1577]"""
+    """Take the offered bank and post its amount. [004 L357, L1577]
+
+    A bettor behind the seat may take it where the seated player declines.
+    """
     seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
-    if refusal := _cannot_post(builder, command.cents):
+    if refusal := _refuse_posting(builder, command.cents):
         return refusal
-    if refusal := _time_is_up(builder) or advance_rotation(builder, {"do": "accept", "seat": seat}):
+    if refusal := _refuse_after_time_limit(builder) or advance_rotation(builder, {"do": "accept", "seat": seat}):
         return refusal
     _post(builder, seat, command.cents)
     return None
 
 
 def post_bank(builder: EffectBuilder, command: PostBank) -> Refused | None:
-    """The wager for a further hand. [004 L357, L995]"""
+    """Post the bank for a further hand. [004 L357, L995]"""
     seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
     assert builder.state.offers is not None
     if builder.state.offers.rotation.player_dealer != seat:
         return Refused("bank/not_player_dealer", f"Seat {seat} does not have the bank.", ("004 L1577",))
-    if refusal := _time_is_up(builder) or _cannot_post(builder, command.cents):
+    if refusal := _refuse_after_time_limit(builder) or _refuse_posting(builder, command.cents):
         return refusal
     _post(builder, seat, command.cents)
     return None
 
 
-def _time_is_up(builder: EffectBuilder) -> Refused | None:
-    """Nobody takes the seat, or posts, in a game that its clock has ended."""
+def _refuse_after_time_limit(builder: EffectBuilder) -> Refused | None:
+    """Refuse to take or post the bank after the rotation's time limit has ended the game."""
     offers = builder.state.offers
     if offers is None or not offers.must_stop(builder.at):
         return None
-    return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.pack.cites)
+    return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.rules.cites)
 
 
 def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None:
-    """Pass, or give the bank up before the bets open. [004 L1577]"""
+    """Decline the offered bank, or give it up before betting opens. [004 L1577]"""
     seat = _seat_answered_for(builder)
     if isinstance(seat, Refused):
         return seat
@@ -142,7 +150,7 @@ def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None
 
 
 def give_up_bank(builder: EffectBuilder, seat: int) -> Refused | None:
-    """A seat passes; money it has posted goes back."""
+    """Decline for a seat, and return its posted bank."""
     if refusal := advance_rotation(builder, {"do": "decline", "seat": seat}):
         return refusal
     if builder.state.bank is not None and builder.state.bank.seat == seat:
@@ -151,7 +159,7 @@ def give_up_bank(builder: EffectBuilder, seat: int) -> Refused | None:
 
 
 def return_bank(builder: EffectBuilder) -> None:
-    """What is posted goes back to the player-dealer."""
+    """Return the posted bank to the player-dealer."""
     bank = builder.state.bank
     if bank is None:
         return
@@ -160,11 +168,11 @@ def return_bank(builder: EffectBuilder) -> None:
 
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
-    """The seat somebody answers for: his own, or the one behind which he is asked or banks."""
+    """Return the seat for which the actor answers: the actor's seat, or the one the actor is asked or banks behind."""
     state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
-        said = f"{state.rules.book.title} is banked by the house."
-        return Refused("bank/house_banks", said)
+        message = f"{state.rules.rulebook.title} is banked by the house."
+        return Refused("bank/house_banks", message)
     turn, held, behind = seat_to_act(state.offers.rotation)
     has_the_turn = turn if turn is not None else held
     if behind is not None and has_the_turn is not None and behind == account:
@@ -173,12 +181,12 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     if seat is None:
         return Refused("seat/not_seated", "Only a seated player may bank. Sit down first.")
     if behind is not None and seat == has_the_turn:
-        said = f"Seat {seat} has passed: a player behind it is asked."
-        return Refused("rotation/not_asked", said, ("004 L1577",))
+        message = f"Seat {seat} has passed: a player behind it is asked."
+        return Refused("rotation/not_asked", message, ("004 L1577",))
     return seat
 
 
-def _cannot_post(builder: EffectBuilder, cents: int) -> Refused | None:
+def _refuse_posting(builder: EffectBuilder, cents: int) -> Refused | None:
     if builder.state.bank is not None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
     account = builder.actor.account or ""
@@ -190,20 +198,20 @@ def _cannot_post(builder: EffectBuilder, cents: int) -> Refused | None:
 def _post(builder: EffectBuilder, seat: int, cents: int) -> None:
     account = builder.actor.account or ""
     builder.transfer(account, builder.account("bank"), cents)
-    # A result on show stays there for its time. [R14]
+    # A result stays on display for its full time. [R14]
     next_at = max(builder.at, builder.state.next_at or 0)
     builder.emit(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
 
 
 def backline_number(bettor: str) -> int:
-    """Which of the spots behind a seat is somebody's."""
+    """Return the number of a backline bettor's spot behind the seat."""
     return int(bettor.removeprefix("backline-"))
 
 
 def unanswered_seat(state: TableState) -> int | None:
-    """Whose answer the table waits for: the seat that is asked, or the player-dealer who has not posted."""
+    """Return the seat that must answer: the one with the offer, or the player-dealer who has not posted."""
     assert state.offers is not None
     rotation = state.offers.rotation
     if rotation.stage is RotationStage.OFFERING:
-        return rotation.asked
+        return rotation.offered_seat
     return rotation.player_dealer if state.bank is None else None

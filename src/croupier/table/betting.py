@@ -1,4 +1,4 @@
-"""Bets open, chips are placed, no more bets. The server's clock decides what was in time. [R18]"""
+"""Open betting, place wagers and close betting; the server's clock decides whether a wager is in time. [R18]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ CODES = {
 
 
 def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
-    """The next round. Where the generator deals, the countdown waits for the first wager."""
+    """Open betting for the next round.
+
+    Where the generator deals, the countdown starts with the first wager.
+    """
     if builder.state.stakes is not None:
         return Refused("wager/table_stakes_game", "Seats play one another here: deal the next hand.", ("004 L969",))
     if refusal := refuse_if_not_ready(builder):
@@ -41,7 +44,7 @@ def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refu
 
 
 def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
-    """The next round, numbered, from a whole deck where every round has one."""
+    """Start the next round under a new number, with a new deck where every round has one."""
     switch_deck(builder)
     state = builder.state
     number = state.rounds + 1
@@ -57,10 +60,13 @@ def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
 
 
 def switch_deck(builder: EffectBuilder) -> None:
-    """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
+    """Load the alternate deck, in a game with a full deck for every round. [004 L2617-2621]
+
+    One deck is dealt while the other is shuffled.
+    """
     state = builder.state
     assert state.shoe is not None
-    if state.rules.is_always_fresh and not state.is_automated and state.shoe.dealt:
+    if state.rules.rulebook_shuffles_each_round and not state.is_automated and state.shoe.dealt:
         batch = batch_for(builder, None)
         assert not isinstance(batch, Refused)
         builder.emit(e.ShoeLoaded(number=state.shoes + 1, source="dealer", batch=batch))
@@ -79,17 +85,17 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
         return Refused("shoe/burned_unseen", f"Show the burned cards first: {left} more.", ("000 L94",))
     if state.offers is not None:
         if state.bank is None:
-            said = "No bank is posted: the player-dealer puts up a wager first."
-            return Refused("bank/not_posted", said, ("004 L357",))
+            text = "No bank is posted: the player-dealer puts up a wager first."
+            return Refused("bank/not_posted", text, ("004 L357",))
         if state.offers.must_stop(builder.at):
             return Refused(
-                "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.pack.cites
+                "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.rules.cites
             )
     return None
 
 
 def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
-    """What a bettor has at a seat from now on. The whole layout of his is checked, and the difference is paid."""
+    """Replace a bettor's wagers at a seat: check all of them, then transfer the difference."""
     current = builder.state.round
     account = builder.actor.account
     assert current is not None
@@ -99,7 +105,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
         return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
     if command.round is not None and command.round != current.id:
         return Refused("wager/no_more_bets", f"No more bets in round {command.round}.", ("004 L287",))
-    # By name, as the log sorts them: a round read back from it has its chips in the same order.
+    # Sort by wager id as the log does, so that a round replayed from the log has its chips in the same order.
     wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
     if len(wagers) != len(command.wagers):
         return Refused("wager/duplicate", "A wager is named twice; give each spot once with all its chips.")
@@ -108,7 +114,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
         return bettor
     before = current.spots.get((command.seat, account))
     spot = SpotBets(command.seat, bettor, account, wagers)
-    if refusal := _forbidden(builder, spot):
+    if refusal := _refuse_forbidden_wagers(builder, spot):
         return refusal
     chosen = [on.wager for on in command.wagers if on.promotional]
     promotional = promotional_stake(builder, before, wagers, chosen, account)
@@ -127,7 +133,10 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
 
 
 def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
-    """Whether chips are put down anywhere; taking some back is paid for already, and changing their kind is not."""
+    """Return whether a wager is raised, or changes between credit and promotional chips.
+
+    Taking chips back needs no check of credit or limits.
+    """
     there = before.wagers if before else {}
     changed = set(spot.promotional.wagers if spot.promotional else ())
     changed ^= set(before.promotional.wagers if before and before.promotional else ())
@@ -135,19 +144,21 @@ def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
 
 
 def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
-    """The seat's own player, or one who stands behind it. [004 L735]"""
+    """Return the bettor's name at the seat: the seated player, or a backline bettor. [004 L735]"""
     state = builder.state
     assert state.round is not None
     if seat not in state.rules.seats:
         return Refused("wager/invalid_seat", f"There is no seat {seat} on this layout.")
     sitter = state.seats.get(seat)
     if sitter is None and (seat, account) in state.round.spots:
-        return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
+        return state.round.spots[seat, account].bettor  # the seated player has left; the bettor keeps these chips
     if sitter is None:
         return Refused("wager/invalid_seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
     if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
         return Refused(
-            "wager/player_dealer_cannot_bet", "The player-dealer does not bet against himself.", ("004 L262",)
+            "wager/player_dealer_cannot_bet",
+            "The player-dealer does not bet against himself.",
+            ("004 L262",),
         )
     if sitter.account == account:
         return SEATED
@@ -158,21 +169,21 @@ def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
     return f"backline-{number}"
 
 
-def _forbidden(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
-    """What the rulebook says against these wagers: limits, prerequisites, what excludes what."""
+def _refuse_forbidden_wagers(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
+    """Refuse wagers that the rules forbid: limits, prerequisites, exclusions, closed wagers."""
     state = builder.state
     if state.opening.free_hand:
         return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
     if locked := state.locked_wagers & set(spot.wagers):
         return Refused("wager/jackpot_pending", f"{', '.join(sorted(locked))} is closed: a jackpot is being confirmed.")
-    if down := _meters_down(builder, spot):
+    if down := _unreachable_meter(builder, spot):
         return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
     bank = state.bank.seat if state.bank else None
     problems = check_bets(state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
     return refusal_from_problem(problems[0]) if problems else None
 
 
-def _meters_down(builder: EffectBuilder, spot: SpotBets) -> str | None:
+def _unreachable_meter(builder: EffectBuilder, spot: SpotBets) -> str | None:
     state = builder.state
     for meter in state.rules.meters:
         if meter.wager in spot.wagers and not builder.context.meter_is_up(builder.meter(meter.id)):
@@ -181,14 +192,14 @@ def _meters_down(builder: EffectBuilder, spot: SpotBets) -> str | None:
 
 
 def refusal_from_problem(problem: Problem) -> Refused:
-    """A problem of the rulebook's own check, as a refusal with its rule."""
+    """Return the refusal for a problem that `check_bets` found, with its citation."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
     sentence = problem.message[:1].upper() + problem.message[1:]
     return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
 def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:
-    """Whether the bettor's credit, his own limits, and the player-dealer's fee reach that far."""
+    """Refuse if the bettor's credit, the player's limits or the player-dealer's credit for the fee are too low."""
     current = builder.state.round
     assert current is not None
     fee = _own_fee(builder, spot)
@@ -196,18 +207,18 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
         return fee
     credit = builder.balance(spot.account)
     if extra + fee > credit:
-        said = (
+        text = (
             f"That takes {format_dollars(Cents(extra + fee))} more, and your credit is {format_dollars(Cents(credit))}."
         )
-        return Refused("money/insufficient", said)
+        return Refused("money/insufficient", text)
     if extra <= 0 and spot.promotional is None:
         return None
-    # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
+    # Promotional chips count towards no stake or loss limit; the check still tells whether the player may play.
     return builder.context.check_player_limits(spot.account, builder.at, max(0, extra), current.staked_by(spot.account))
 
 
 def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
-    """What the schedule would take from this bettor; and whether the player-dealer can pay his part."""
+    """Return this bettor's fee in cents, or the refusal if the player-dealer cannot pay the bank's part."""
     current, bank = builder.state.round, builder.state.bank
     assert current is not None
     spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
@@ -219,13 +230,14 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
         return 0
     if bank is not None and builder.balance(bank.account) < fees.player_dealer:
         return Refused(
-            "bank/fee_not_covered", "The player-dealer's credit does not reach for the collection of so much action."
+            "bank/fee_not_covered",
+            "The player-dealer's credit does not reach for the collection of so much action.",
         )
-    return _due(fees, spots, None).get(spot.account, 0)
+    return _fees_by_account(fees, spots, None).get(spot.account, 0)
 
 
-def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
-    """What each account pays: a bettor for all his spots together, the player-dealer his own part."""
+def _fees_by_account(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
+    """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
     due: dict[str, int] = {}
     for payer, cents in fees.players.items():
@@ -236,7 +248,7 @@ def _due(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | N
 
 
 def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
-    """The fees these bets would bring by the schedule in force. [004 L3060, L3464]"""
+    """Return the fees of these bets under the schedule in effect, or None. [004 L3060, L3464]"""
     schedule = schedule_of(builder.state.settings)
     if schedule is None or not bets:
         return None
@@ -244,7 +256,7 @@ def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None
 
 
 def _update_countdown(builder: EffectBuilder) -> None:
-    """The first chip starts a countdown that waits; where the generator deals, the last one taken back stops it."""
+    """Start the countdown with the first wager; where the generator deals, stop it when the last is taken back."""
     current = builder.state.round
     assert current is not None
     if current.spots and current.closes_at is None:
@@ -254,18 +266,21 @@ def _update_countdown(builder: EffectBuilder) -> None:
 
 
 def close_bets_on_timeout(builder: EffectBuilder) -> None:
-    """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
+    """Close betting at the deadline; without a wager, betting stays open and waits for the first one. [004 L1420]"""
     if close_bets(builder) is not None:
         builder.emit(e.CountdownSet(closes_at=None))
 
 
 def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
-    """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
+    """Close betting and take the collection fee before the first card. [004 L343, L911; R60]
+
+    If a fee cannot be paid, the round is void.
+    """
     state = builder.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:
-        said = "Nobody has bet: a round is dealt when at least one wager is down."
-        return Refused("round/no_wager", said, ("004 L1420",))
+        text = "Nobody has bet: a round is dealt when at least one wager is down."
+        return Refused("round/no_wager", text, ("004 L1420",))
     next_at = builder.at + state.settings.card_ms if state.is_automated else None
     fees = collection(builder, state.round.bets())
     builder.emit(e.BetsClosed(at=builder.at, next_at=next_at))
@@ -279,7 +294,7 @@ def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Re
 def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
     state = builder.state
     assert state.round is not None
-    due = _due(fees, state.round.spots.values(), state.bank)
+    due = _fees_by_account(fees, state.round.spots.values(), state.bank)
     if any(builder.balance(account) < owed for account, owed in due.items()):
         return False
     for account, owed in due.items():
@@ -291,18 +306,18 @@ def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
 
 
 def _assign_reveal_rights(builder: EffectBuilder) -> None:
-    """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
+    """Assign the rights to reveal cards: to bettors, or to the dealer where the dealer opens the cards. [004 L299]"""
     options = builder.state.rules.options
     if options.get("cards_turned_by") == "bettor":
-        _give_rights(builder)
+        _emit_reveal_rights(builder)
     elif options.get("dealt") == "face-down":
         builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.common_hands)))
 
 
-def _give_rights(builder: EffectBuilder) -> None:
+def _emit_reveal_rights(builder: EffectBuilder) -> None:
     state = builder.state
     assert state.round is not None
-    held = state.turn_rules.rights(state.round.bets(), list(state.seats))
+    held = state.card_turning.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }

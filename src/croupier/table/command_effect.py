@@ -1,4 +1,4 @@
-"""What a command would do: events and money, gathered on a draft, and thrown away if a rule refuses."""
+"""Effect of a command: `EffectBuilder` collects its events and transfers; a refusal discards them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from croupier.table.state import TableState
 
 @dataclass(frozen=True)
 class Actor:
-    """Who asks."""
+    """Sender of a command."""
 
     id: str
-    """`user:7`, `device:shoe-1` or `system`."""
+    """Identity: `user:7`, `device:shoe-1` or `system`."""
     name: str = ""
     role: str = "system"
     account: str | None = None
-    """A player's credit."""
+    """Account of the player's credit; None for staff and devices."""
     third_party: bool = False
     terminal: str | None = None
     bot: bool = False
@@ -38,14 +38,14 @@ SYSTEM = Actor("system", "the house's clock")
 
 @dataclass(frozen=True)
 class SealedShoe:
-    """A shoe the generator has filled: what is published, and what is locked away."""
+    """Shoe filled by the generator: the published digest and the encrypted order."""
 
     digest: str
     sealed: str
 
 
 class CardSource(Protocol):
-    """Where an automated table's cards come from. Only this knows the cards to come."""
+    """Source of cards for automated tables; only the source can decrypt cards that are not dealt yet."""
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe: ...
 
@@ -54,11 +54,11 @@ class CardSource(Protocol):
     def reveal(self, sealed: str) -> ShoeOpening: ...
 
     def random_below(self, limit: int) -> int:
-        """A number from 0 up to but not including `limit`: dice, a button, a pile."""
+        """Return a random number from 0 to `limit` - 1, for dice, a button or a pile."""
 
 
 class NoCardSource:
-    """A house without a generator: its tables are dealt by people."""
+    """Card source of a system without a generator; its tables are dealt by people."""
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         raise self._fault()
@@ -76,7 +76,7 @@ class NoCardSource:
         return GeneratorFault("generator/not_configured", "this house has no generator")
 
 
-def _nothing(_: str) -> int:
+def _zero_balance(_: str) -> int:
     return 0
 
 
@@ -88,7 +88,7 @@ def _no_bundle(_: str) -> bool:
     return False
 
 
-def _is_up(_: str) -> bool:
+def _always_up(_: str) -> bool:
     return True
 
 
@@ -100,17 +100,17 @@ def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) ->
     return None
 
 
-def _no_gifts(_account: str) -> Sequence[str]:
+def _no_grants(_account: str) -> Sequence[str]:
     return ()
 
 
 @dataclass(frozen=True)
 class PromotionalPlayRules:
-    """How a house has promotional chips played."""
+    """House rules for promotional chips."""
 
     after_win: AfterWin = AfterWin.TAKEN
     groups: frozenset[str] = frozenset({"line"})
-    """The groups of wagers they may be put on; never one that feeds a meter."""
+    """Wager groups that accept promotional chips; a wager that feeds a meter never does."""
 
 
 DAY_MS = 24 * 3_600_000
@@ -122,41 +122,41 @@ def _day_ends(at: int) -> int:
 
 @dataclass(frozen=True)
 class CommandContext:
-    """What the house tells the table along with a command: the time, who asks, what accounts hold."""
+    """Inputs of a command from outside the table: time, actor, balances, card source, meters, limits."""
 
     at: int
     actor: Actor = SYSTEM
-    balance: Callable[[str], int] = _nothing
+    balance: Callable[[str], int] = _zero_balance
     card_source: CardSource = field(default_factory=NoCardSource)
-    meter_is_up: Callable[[str], bool] = _is_up
+    meter_is_up: Callable[[str], bool] = _always_up
     meter_ceiling: Callable[[str], int | None] = _no_ceiling
     check_player_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
-    """A player's own limits: account, time, what a wager adds, and what the round has of his already."""
+    """Check a player's limits: account, time, additional stake and current stake of the round, in cents."""
     archived_round: Callable[[str], Mapping[str, Any] | None] = _no_round
-    """A past round of this table as it was kept."""
+    """Return an archived round of this table, or None."""
     has_bundle: Callable[[str], bool] = _no_bundle
     executive_above_cents: int = 10_000_00
     day_ends: Callable[[int], int] = _day_ends
-    """When the gaming day ends that a time lies in."""
+    """Return the end of the gaming day for a time, both in milliseconds since the epoch."""
     promotional: PromotionalPlayRules | None = None
-    """None: the house takes no promotional chips."""
-    gifts: Callable[[str], Sequence[str]] = _no_gifts
-    """The accounts of a player's gifts that have not ended, the one that ends first before the others."""
+    """Rules for promotional chips; None: the house accepts none."""
+    grants: Callable[[str], Sequence[str]] = _no_grants
+    """Return the accounts of a player's active promotional grants, earliest expiry first."""
 
 
 @dataclass(frozen=True)
 class CommandEffect:
-    """A command's whole effect."""
+    """Complete effect of a command: new state, events, money transfers and archived rounds."""
 
     state: TableState
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...]
-    kept: tuple[dict[str, Any], ...] = ()
-    """Rounds that ended with it, or were put right."""
+    archived_rounds: tuple[dict[str, Any], ...] = ()
+    """Rounds that this command ended or corrected, as archive JSON."""
 
 
 class EffectBuilder:
-    """A command being carried out: each event is folded at once, so the next step sees it."""
+    """Builder of a command's effect; it applies each event at once, so that the next step reads the new state."""
 
     def __init__(self, state: TableState, context: CommandContext) -> None:
         self.state = state
@@ -164,20 +164,26 @@ class EffectBuilder:
         self.at = context.at
         self.actor = context.actor
         self.events: list[AnyEvent] = []
-        self.kept: list[dict[str, Any]] = []
+        self.archived_rounds: list[dict[str, Any]] = []
         self._moves: dict[tuple[str, str], int] = {}
         self._change: dict[str, int] = {}
 
     def emit(self, event: AnyEvent) -> None:
-        """Something happens: the table is as it is after it."""
+        """Apply the event to the state and add it to the effect.
+
+        If the event ends or corrects a round, the round is archived too.
+        """
         kept = archive_after_event(self.state, event, self.context.archived_round)
         if kept is not None:
-            self.kept.append(kept)
+            self.archived_rounds.append(kept)
         self.state = apply_event(self.state, event)
         self.events.append(event)
 
     def transfer(self, debit: str, credit: str, cents: int) -> None:
-        """Money from one account to another; several moves between the same two are one."""
+        """Add a money transfer in cents; transfers between the same two accounts are combined.
+
+        A negative amount is a transfer in the opposite direction.
+        """
         if cents == 0:
             return
         if cents < 0:
@@ -187,41 +193,44 @@ class EffectBuilder:
         self._change[credit] = self._change.get(credit, 0) + cents
 
     def balance(self, account: str) -> int:
-        """What an account holds, with this command's moves."""
+        """Return the balance of an account in cents, the transfers of this command included."""
         return self.context.balance(account) + self._change.get(account, 0)
 
     @property
     def table_time(self) -> int:
-        """The time on the table's clocks. While they stand it is when they stopped, so that a deadline set meanwhile
-        runs in full once they go on."""
+        """Time on the table's timers, in milliseconds since the epoch.
+
+        While the table is paused or on hold, this is the time at which it stopped, so that a new deadline runs in full
+        after the restart.
+        """
         state = self.state
         stopped = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
         return min([self.at, *stopped])
 
     def account(self, kind: str) -> str:
-        """One of the table's own accounts."""
+        """Return the name of one of the table's accounts, for example `stakes:table-1`."""
         return f"{kind}:{self.state.name}"
 
     def stack(self, account: str) -> str:
-        """The account of a player's chips at this table: `stack:table-1/7` of `player:7`."""
+        """Return the account of a player's chips at this table: `stack:table-1/7` for `player:7`."""
         return f"stack:{self.state.name}/{account.partition(':')[2]}"
 
     def meter(self, meter: str) -> str:
-        """The account of the house meter behind a meter of the rulebook; the table's own where none is named."""
+        """Return the account of the house meter for a meter of the rulebook: the configured one, or the table's own."""
         return f"meter:{self.state.settings.house_meter(self.state.name, meter)}"
 
     def refuse_while_wagers_are_down(self) -> Refused | None:
-        """A round with a wager in it is played out first. [R15]"""
+        """Refuse while a round with wagers is in progress. [R15]"""
         current = self.state.round
         if current is None or not current.spots:
             return None
         return Refused("table/round_in_progress", "A round is in progress; this waits until it is over.")
 
-    def moves(self) -> Sequence[Transfer]:
+    def transfers(self) -> Sequence[Transfer]:
         return [Transfer(debit, credit, cents) for (debit, credit), cents in self._moves.items()]
 
     def build(self) -> CommandEffect:
-        return CommandEffect(self.state, tuple(self.events), tuple(self.moves()), tuple(self.kept))
+        return CommandEffect(self.state, tuple(self.events), tuple(self.transfers()), tuple(self.archived_rounds))
 
 
 Handler = Callable[[EffectBuilder, Any], Refused | None]

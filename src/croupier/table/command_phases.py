@@ -1,4 +1,4 @@
-"""When a command may be given: by phase, and while the table is paused or held. One matrix, tested in full. [R16]"""
+"""Commands by phase: when each is allowed, also while the table is paused or on hold. Tested completely. [R16]"""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 IN_ROUND = BETTING | DEALING
 SETTING_UP = frozenset({Phase.CLOSED, Phase.BETWEEN, Phase.BETTING})
-"""Betting counts while no chip lies on the layout: the handlers look."""
+"""Phases for setup; in the betting phase the handlers also check that no wager is on the layout."""
 
 
 @dataclass(frozen=True)
 class CommandWindow:
-    """When a command may be given."""
+    """Phases in which a command is allowed, and whether it is allowed while the table is paused or on hold."""
 
     phases: frozenset[Phase]
     paused: bool = False
@@ -97,7 +97,7 @@ COMMAND_WINDOWS: dict[str, CommandWindow] = {
 
 
 def refuse_by_phase(state: TableState, command: str) -> Refused | None:
-    """Why the table cannot take this command as it stands; None when it can."""
+    """Return why the table cannot accept this command now, or None."""
     when = COMMAND_WINDOWS[command]
     if state.holds and not when.held:
         hold = state.holds[0]

@@ -1,4 +1,4 @@
-"""What people and devices may ask of a table. Each is an order; `do` names it."""
+"""Commands that people and devices send to a table; the field `do` names the command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from croupier.table.settings import TableSettings
 
 CENTS_MOST = 100_000_000_00
-"""A hundred million dollars: no table knows a larger wager, and every sum of them fits the books."""
+"""Highest amount of a command in cents: 100 million dollars. Sums of such amounts fit the ledger."""
 
 AmountCents = Annotated[int, Field(ge=1, le=CENTS_MOST, strict=True)]
 Seat = Annotated[int, Field(ge=1, le=64, strict=True)]
@@ -19,71 +19,71 @@ Name = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class Command(BaseModel):
-    """A command as it comes in."""
+    """Base class of table commands."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class OpenTable(Command):
-    """Open the table for play."""
+    """Command to open the table for play."""
 
     do: Literal["open-table"] = "open-table"
 
 
 class CloseTable(Command):
-    """Close the table, between rounds."""
+    """Command to close the table between rounds."""
 
     do: Literal["close-table"] = "close-table"
 
 
 class PauseTable(Command):
-    """Stop the clocks where they stand."""
+    """Command to stop the table's timers."""
 
     do: Literal["pause-table"] = "pause-table"
     reason: Reason
 
 
 class ResumeTable(Command):
-    """Let the clocks run on."""
+    """Command to restart the timers of a paused table."""
 
     do: Literal["resume-table"] = "resume-table"
 
 
 class ChangeSettings(Command):
-    """Set the table up differently, between rounds."""
+    """Command to change the table's settings between rounds."""
 
     do: Literal["change-settings"] = "change-settings"
     settings: TableSettings
 
 
 class SitDown(Command):
-    """Take a seat; where one player may hold several boxes, another one."""
+    """Command to take a seat, or a further seat where one player may have several."""
 
     do: Literal["sit-down"] = "sit-down"
     seat: Seat
 
 
 class StandUp(Command):
-    """Leave the table, or one of several boxes."""
+    """Command to leave the table, or one of several seats."""
 
     do: Literal["stand-up"] = "stand-up"
     seat: Seat | None = None
-    """The box that is left; all of them when left out."""
+    """Seat to leave; None: all seats of the player."""
 
 
 class WagerAmount(Command):
-    """Chips on one spot."""
+    """Chips on one wager."""
 
     wager: Name
     cents: AmountCents
     promotional: bool = False
-    """Promotional chips: the whole wager is made with them, or none of it."""
+    """Whether the whole wager is placed with promotional chips."""
 
 
 class BuyChips(Command):
-    """Chips out of one's credit, to have in front of one at a table where seats play one another.
+    """Command to buy chips with credit, at a table where seats play one another.
 
-    Between hands; in a game that allows it also during one, until the showdown.
+    Allowed between hands; in some games also during a hand, until the showdown.
     """
 
     do: Literal["buy-chips"] = "buy-chips"
@@ -91,124 +91,137 @@ class BuyChips(Command):
 
 
 class SitOut(Command):
-    """Be dealt no more hands, and keep seat and chips."""
+    """Command to be dealt no more hands; the player keeps seat and chips."""
 
     do: Literal["sit-out"] = "sit-out"
 
 
 class SitIn(Command):
-    """Be dealt in again: at once for what was missed, where `post` says so, else when it is one's turn anyhow."""
+    """Command to be dealt in again after sitting out.
+
+    With `post`, the player pays the missed amounts and is dealt in at once; without it, the player waits for the
+    regular turn.
+    """
 
     do: Literal["sit-in"] = "sit-in"
     post: bool = False
 
 
 class JoinWaitingList(Command):
-    """Wait for a seat at a table that is full."""
+    """Command to join the waiting list of a full table."""
 
     do: Literal["join-waiting-list"] = "join-waiting-list"
 
 
 class LeaveWaitingList(Command):
-    """Wait no longer."""
+    """Command to leave the waiting list."""
 
     do: Literal["leave-waiting-list"] = "leave-waiting-list"
 
 
 class DrawButton(Command):
-    """One card to each player for the button, as the dealer read them by seat; without any the generator draws."""
+    """Command to draw for the dealer button, one card per player; the highest card gets the button.
+
+    `cards`: the dealer's cards by seat; None: the generator draws them.
+    """
 
     do: Literal["draw-button"] = "draw-button"
     cards: Annotated[dict[int, CardText], Field(max_length=64)] | None = None
 
 
 class DealHand(Command):
-    """Begin the next hand, where seats play one another."""
+    """Command to begin the next hand, at a table where seats play one another."""
 
     do: Literal["deal-hand"] = "deal-hand"
 
 
 class PlaceWagers(Command):
-    """The chips a bettor has at a seat from now on: his own, or one he stands behind. An empty list takes all back."""
+    """Command that replaces all chips a bettor has at a seat; an empty list takes all of them back.
+
+    The seat is the player's own, or one the player bets behind.
+    """
 
     do: Literal["place-wagers"] = "place-wagers"
     seat: Seat
     wagers: Annotated[list[WagerAmount], Field(max_length=40)]
     round: Name | None = None
-    """The round the chips are for; once its bets are closed they are refused, not placed in a later round."""
+    """Round for the chips; the command is refused once that round's betting is closed."""
 
 
 class OfferBank(Command):
-    """Offer the bank round the table again, when nobody has taken it."""
+    """Command to offer the bank to the seats again after no player has taken it."""
 
     do: Literal["offer-bank"] = "offer-bank"
 
 
 class AcceptBank(Command):
-    """Take the bank that is offered, and put up a wager."""
+    """Command to take the offered bank and post its amount."""
 
     do: Literal["accept-bank"] = "accept-bank"
     cents: AmountCents
 
 
 class PostBank(Command):
-    """The player-dealer puts up the wager for the next hand."""
+    """Command of the player-dealer to post the bank for the next hand."""
 
     do: Literal["post-bank"] = "post-bank"
     cents: AmountCents
 
 
 class DeclineBank(Command):
-    """Pass, or give the bank up."""
+    """Command to decline the offered bank, or to give the bank up."""
 
     do: Literal["decline-bank"] = "decline-bank"
 
 
 class MakeDecision(Command):
-    """What a seat does with its hand: hit, stand, double-down, split, surrender, insure, decline."""
+    """Command to decide about a seat's hand: hit, stand, double-down, split, surrender, insure or decline."""
 
     do: Literal["decide"] = "decide"
     seat: Seat
     choice: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
     cents: AmountCents | None = None
-    """What is put up for it, where less than all is allowed; all when left out."""
+    """Amount put up for the choice, in cents, where less than the maximum is allowed; None: the maximum."""
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Which of the seat's questions this answers; a late answer to an earlier one is refused."""
+    """Number of the seat's question; an answer to an earlier question is refused."""
 
 
 class ArrangeCards(Command):
-    """How a seat lays its cards into hands: each hand's cards by its name; without any, the house way."""
+    """Command to set a seat's cards into hands.
+
+    `hands`: cards by hand name; None: set the house way.
+    """
 
     do: Literal["arrange-cards"] = "arrange-cards"
     seat: Seat
     declares: Annotated[str, Field(max_length=40)] = ""
-    """What is declared of the hand, in a game that knows declarations."""
+    """Declaration about the hand, in a game with declarations."""
     confirms_foul: bool = False
-    """A player confirms an arrangement or declaration that he was told is a foul; otherwise it is refused."""
+    """Whether the player confirms a foul after the warning; without confirmation a foul is refused."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """As in `MakeDecision`."""
+    """Number of the seat's question, as in `MakeDecision`."""
 
 
 class SaveArrangementDraft(Command):
-    """How a seat's cards lie while its player is still laying them; where time runs out, hands that may stand do."""
+    """Command to save an unfinished arrangement; when the time runs out, it is used if it is valid."""
 
     do: Literal["save-arrangement-draft"] = "save-arrangement-draft"
     seat: Seat
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """As in `MakeDecision`."""
+    """Number of the seat's question, as in `MakeDecision`."""
 
 
 class RevealCards(Command):
-    """Turn the face-down cards of a hand."""
+    """Command to reveal the face-down cards of a hand."""
 
     do: Literal["reveal-cards"] = "reveal-cards"
     hand: Name
 
 
 class RequestRevealPass(Command):
-    """Ask that another bettor turns the cards of a hand."""
+    """Command to request that another bettor reveals the cards of a hand."""
 
     do: Literal["request-reveal-pass"] = "request-reveal-pass"
     hand: Name
@@ -216,7 +229,7 @@ class RequestRevealPass(Command):
 
 
 class AnswerRevealPass(Command):
-    """Agree, or not, that another turns the cards."""
+    """Command to agree or disagree that another bettor reveals the cards."""
 
     do: Literal["answer-reveal-pass"] = "answer-reveal-pass"
     hand: Name
@@ -224,33 +237,33 @@ class AnswerRevealPass(Command):
 
 
 class OpenBets(Command):
-    """Open the betting for the next round."""
+    """Command to open betting for the next round."""
 
     do: Literal["open-bets"] = "open-bets"
 
 
 class CloseBets(Command):
-    """No more bets."""
+    """Command to close betting."""
 
     do: Literal["close-bets"] = "close-bets"
 
 
 class ReadCard(Command):
-    """A card has left the shoe: read by the smart shoe, or entered by the dealer."""
+    """Command that reports a card from the shoe, read by the smart shoe or entered by the dealer."""
 
     do: Literal["read-card"] = "read-card"
     card: CardText
 
 
 class RollDice(Command):
-    """The dice were thrown: what they show. Without numbers the generator throws them."""
+    """Command that reports the dice numbers; with `numbers` None the generator rolls."""
 
     do: Literal["roll-dice"] = "roll-dice"
     numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)] | None = None
 
 
 class CorrectCard(Command):
-    """A card of the round in play was misread. `place` counts the cards of the round from 1."""
+    """Command to correct a misread card of the current round. `place`: number of the card in the round, from 1."""
 
     do: Literal["correct-card"] = "correct-card"
     place: Annotated[int, Field(ge=1, le=60, strict=True)]
@@ -258,63 +271,63 @@ class CorrectCard(Command):
 
 
 class CorrectDice(Command):
-    """The dice of the round in play show something else than was entered."""
+    """Command to correct the dice numbers of the current round."""
 
     do: Literal["correct-dice"] = "correct-dice"
     numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)]
 
 
 class ShowHand(Command):
-    """Open the hand that is next."""
+    """Command to open the next hand."""
 
     do: Literal["show-hand"] = "show-hand"
 
 
 class CallResult(Command):
-    """Announce the result; the round is settled."""
+    """Command to announce the result and settle the round."""
 
     do: Literal["call-result"] = "call-result"
 
 
 class LoadShoe(Command):
-    """A new shoe is ready."""
+    """Command to load a new shoe."""
 
     do: Literal["load-shoe"] = "load-shoe"
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
-    """The colour of its backs, where two batches take turns; the one whose turn it is when left out."""
+    """Back colour of the shoe's cards, where two batches alternate; None: the batch that is next."""
 
 
 class CompleteStep(Command):
-    """A step of the procedure was carried out: inspected, washed, shuffled, cut. What it asks for comes along."""
+    """Command that reports a completed procedure step, for example inspect, wash, shuffle or cut, with its entries."""
 
     do: Literal["complete-step"] = "complete-step"
     step: Name
     seat: Seat | None = None
-    """Who cut; none: the dealer did."""
+    """Seat that cut the cards; None: the dealer."""
     declined: Annotated[list[Seat], Field(max_length=64)] = []
-    """The seats that were offered the cut and passed, in their order."""
+    """Seats that were offered the cut and declined, in order."""
     from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
-    """How many cards lay between the cut and the nearer end."""
+    """Number of cards between the cut and the nearer end."""
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
     seals_unbroken: bool | None = None
     inventory: Annotated[str, Field(min_length=1, max_length=80)] | None = None
     device: Annotated[str, Field(min_length=1, max_length=80)] | None = None
-    """Which shoe or shuffler, by its number."""
+    """Number of the shoe or shuffler."""
     sound: bool | None = None
-    """Whether it is whole, works, and has not been tampered with."""
+    """Whether the device is complete, works and shows no sign of tampering."""
     choice: Name | None = None
     note: Annotated[str, Field(max_length=400)] = ""
 
 
 class VerifyStep(Command):
-    """Confirm that a step was carried out as recorded."""
+    """Command to confirm that a step was carried out as recorded."""
 
     do: Literal["verify-step"] = "verify-step"
     id: Name
 
 
 class OrderRecut(Command):
-    """Have the cards cut again before any is dealt, by whoever cut them or by the next in line."""
+    """Command to have the cards cut again before any is dealt, by the same cutter or by the next one."""
 
     do: Literal["order-recut"] = "order-recut"
     cutter: Literal["same", "next"] = "same"
@@ -322,14 +335,17 @@ class OrderRecut(Command):
 
 
 class ShowBurnCard(Command):
-    """One of the burned cards after the first, shown to the players."""
+    """Command that reports a burn card, after the first one, that is shown to the players."""
 
     do: Literal["show-burn-card"] = "show-burn-card"
     card: CardText
 
 
 class ReportMissingCard(Command):
-    """A card is missing from a batch that came sealed: its maker is told by the inventory number."""
+    """Command that reports a card missing from a sealed batch.
+
+    The inventory number identifies the batch for its manufacturer.
+    """
 
     do: Literal["report-missing-card"] = "report-missing-card"
     inventory: Annotated[str, Field(min_length=1, max_length=80)]
@@ -338,30 +354,30 @@ class ReportMissingCard(Command):
 
 
 class SendNotice(Command):
-    """Surveillance tells the floor something about this table."""
+    """Command of surveillance to send a notice to the floor."""
 
     do: Literal["send-notice"] = "send-notice"
     text: Reason
 
 
 class AcknowledgeNotice(Command):
-    """A notice was read by whom it is for."""
+    """Command to acknowledge a notice."""
 
     do: Literal["acknowledge-notice"] = "acknowledge-notice"
     id: Name
 
 
 class AnnounceChange(Command):
-    """Announce other settings: they are posted now and count from their hour on."""
+    """Command to announce new settings; they are posted now and take effect at `from_at`."""
 
     do: Literal["announce-change"] = "announce-change"
     settings: TableSettings
     from_at: Annotated[int, Field(ge=0, strict=True)] | None = None
-    """When they count, in milliseconds; as soon as the notice allows when left out."""
+    """Effective time in milliseconds since the epoch; None: as soon as the notice period allows."""
 
 
 class WithdrawChange(Command):
-    """An announced change does not come."""
+    """Command to withdraw an announced change."""
 
     do: Literal["withdraw-change"] = "withdraw-change"
     id: Name
@@ -369,17 +385,17 @@ class WithdrawChange(Command):
 
 
 class ReferDispute(Command):
-    """Refer a dispute to whoever decides what the house cannot."""
+    """Command to refer a dispute to an outside body."""
 
     do: Literal["refer-dispute"] = "refer-dispute"
     id: Name
     to: Annotated[str, Field(min_length=1, max_length=80)] | None = None
-    """To whom; the body that the rulebook names when left out."""
+    """Body that decides the dispute; None: the one named by the rulebook."""
     reference: Annotated[str, Field(max_length=80)] = ""
 
 
 class RecordAccommodation(Command):
-    """Record what is done differently for a player, or for the dealer, with a disability."""
+    """Command to record different treatment of a player or dealer with a disability."""
 
     do: Literal["record-accommodation"] = "record-accommodation"
     seat: Seat | None = None
@@ -387,40 +403,40 @@ class RecordAccommodation(Command):
 
 
 class ReportCutCard(Command):
-    """The cut card has come out."""
+    """Command that reports the cut card."""
 
     do: Literal["report-cut-card"] = "report-cut-card"
 
 
 class CallSupervisor(Command):
-    """Ask for a supervisor."""
+    """Command to call a supervisor."""
 
     do: Literal["call-supervisor"] = "call-supervisor"
     note: Annotated[str, Field(max_length=400)] = ""
 
 
 class AnswerCall(Command):
-    """A supervisor has come."""
+    """Command that reports the arrival of a supervisor."""
 
     do: Literal["answer-call"] = "answer-call"
 
 
 class VoidRound(Command):
-    """Call the round off: stakes and fees go back."""
+    """Command to void the round; stakes and fees are returned."""
 
     do: Literal["void-round"] = "void-round"
     reason: Reason
 
 
 class OrderFreeHand(Command):
-    """The next hand is dealt without wagers, to keep the order of the shoe."""
+    """Command to deal the next hand without wagers, which keeps the order of the shoe."""
 
     do: Literal["free-hand"] = "free-hand"
     reason: Reason
 
 
 class ReportCardFaceUp(Command):
-    """The next card lies face up in the shoe."""
+    """Command that reports the next card face up in the shoe."""
 
     do: Literal["report-card-face-up"] = "report-card-face-up"
     card: CardText
@@ -428,7 +444,7 @@ class ReportCardFaceUp(Command):
 
 
 class ReportCardInError(Command):
-    """A card left the shoe that the rules did not call for."""
+    """Command that reports a card drawn against the rules."""
 
     do: Literal["report-card-in-error"] = "report-card-in-error"
     card: CardText
@@ -437,21 +453,27 @@ class ReportCardInError(Command):
 
 
 class DeclareMisdeal(Command):
-    """The cards were dealt wrongly and cannot be put right."""
+    """Command to declare a misdeal: dealing errors that cannot be corrected."""
 
     do: Literal["misdeal"] = "misdeal"
     reason: Reason
 
 
 class ReportDisagreement(Command):
-    """A terminal and the board disagree: a malfunction. The round is void and the table is held."""
+    """Command that reports a disagreement between a terminal and the board, which counts as a malfunction.
+
+    The table is put on hold. Depending on the rulebook, the round is void.
+    """
 
     do: Literal["report-disagreement"] = "report-disagreement"
     reason: Reason
 
 
 class RequestCorrection(Command):
-    """Ask that a card of a settled round be corrected. `place` counts the cards of the round from 1."""
+    """Command to request the correction of a card of a settled round.
+
+    `place`: number of the card in the round, from 1.
+    """
 
     do: Literal["request-correction"] = "request-correction"
     round: Name
@@ -461,14 +483,17 @@ class RequestCorrection(Command):
 
 
 class ApproveCorrection(Command):
-    """Approve another's correction: entries are reversed and the round is settled again."""
+    """Command to approve a correction that another person requested.
+
+    The entries are reversed and the round is settled again.
+    """
 
     do: Literal["approve-correction"] = "approve-correction"
     id: Name
 
 
 class RejectCorrection(Command):
-    """Leave the round as it was settled."""
+    """Command to reject a correction; the round stays as settled."""
 
     do: Literal["reject-correction"] = "reject-correction"
     id: Name
@@ -476,14 +501,14 @@ class RejectCorrection(Command):
 
 
 class ConfirmJackpot(Command):
-    """Confirm a win off a meter; above the house's threshold an executive confirms too."""
+    """Command to confirm a win from a meter; above the house's threshold an executive confirms as well."""
 
     do: Literal["confirm-jackpot"] = "confirm-jackpot"
     id: Name
 
 
 class RejectJackpot(Command):
-    """A win off a meter was none: the amount goes back on the meter."""
+    """Command to reject a win from a meter; its amount returns to the meter."""
 
     do: Literal["reject-jackpot"] = "reject-jackpot"
     id: Name
@@ -491,7 +516,7 @@ class RejectJackpot(Command):
 
 
 class RequestBackOut(Command):
-    """Ask that a jackpot that was paid be taken back out of the player's credit."""
+    """Command to request that a paid jackpot is taken back from the player's credit."""
 
     do: Literal["request-back-out"] = "request-back-out"
     id: Name
@@ -499,14 +524,14 @@ class RequestBackOut(Command):
 
 
 class ApproveBackOut(Command):
-    """Approve what another asked: the credit gives the amount back, and the meter has it again."""
+    """Command to approve a back-out that another person requested; the amount returns from the credit to the meter."""
 
     do: Literal["approve-back-out"] = "approve-back-out"
     id: Name
 
 
 class RejectBackOut(Command):
-    """Leave the jackpot paid."""
+    """Command to reject a back-out; the jackpot stays paid."""
 
     do: Literal["reject-back-out"] = "reject-back-out"
     id: Name
@@ -514,7 +539,7 @@ class RejectBackOut(Command):
 
 
 class OpenDispute(Command):
-    """A player disputes a round: the table is held until its evidence is kept."""
+    """Command to open a dispute about a round; the table is on hold until the evidence is saved."""
 
     do: Literal["open-dispute"] = "open-dispute"
     round: Name
@@ -522,7 +547,7 @@ class OpenDispute(Command):
 
 
 class CloseDispute(Command):
-    """The dispute is over. Its bundle must have been made."""
+    """Command to close a dispute; the evidence bundle of the round must exist."""
 
     do: Literal["close-dispute"] = "close-dispute"
     id: Name
@@ -530,7 +555,7 @@ class CloseDispute(Command):
 
 
 class ClearHold(Command):
-    """A fault has been dealt with."""
+    """Command to lift the hold of a fault."""
 
     do: Literal["clear-hold"] = "clear-hold"
     id: Name
@@ -538,7 +563,7 @@ class ClearHold(Command):
 
 
 class RunTimers(Command):
-    """The clock: do what is due."""
+    """Command of the server's timer to do everything that is due."""
 
     do: Literal["tick"] = "tick"
 
@@ -610,7 +635,7 @@ CommandUnion = (
     | CloseDispute
     | ClearHold
 )
-"""What comes from outside; `RunTimers` comes from the server's own clock."""
+"""All commands from outside; the server itself sends `RunTimers`."""
 
 AnyCommand = Annotated[CommandUnion, Field(discriminator="do")]
 COMMANDS: dict[str, type[Command]] = {str(kind.model_fields["do"].default): kind for kind in CommandUnion.__args__}

@@ -1,4 +1,4 @@
-"""A settled round put right: entries reversed, the round settled again, nothing edited in place. [R22, R53, R55]"""
+"""Correct a settled round: reverse its entries and settle it again; no record is edited. [R22, R53, R55]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.play.round import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.promotional_chips import waive_missing_chips
 from croupier.table.round_archive import (
@@ -38,114 +38,125 @@ from croupier.table.state import CorrectionRequest
 
 
 def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
-    """Another than the one who asked approves. What differs is paid or taken by new entries."""
-    asked = builder.state.corrections.get(command.id)
-    if asked is None:
+    """Approve a correction that another person requested; the difference is posted as new entries."""
+    request = builder.state.corrections.get(command.id)
+    if request is None:
         return Refused("correction/not_found", f"No correction {command.id} waits at this table.")
-    if asked.by == builder.actor.id:
+    if request.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
-    kept = builder.context.archived_round(asked.round)
+    kept = builder.context.archived_round(request.round)
     assert kept is not None
-    play = corrected_play(builder, kept, asked.place, parse_piece(asked.card))
+    play = corrected_play(builder, kept, request.place, parse_piece(request.card))
     if isinstance(play, Refused):
         return play
-    return _settle_again(builder, asked, RoundReplay(kept), play)
+    return _settle_again(builder, request, RoundReplay(kept), play)
 
 
 def corrected_play(
     builder: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
-    """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
-    answers = archived_inputs(kept, RoundReplay(kept).house)
+    """Return the round with the corrected card, or the refusal if that is impossible.
+
+    `place`: number of the card in the round, from 1.
+    """
+    answers = archived_inputs(kept, RoundReplay(kept).rules)
     if place in kept.get("unseen", ()):
         return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
     places = [at for at, _ in replay_numbered_cards(RoundReplay(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
-        said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
-        return Refused("card/not_found", said)
+        message = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
+        return Refused("card/not_found", message)
     was = answers[places[place - 1]]
     assert isinstance(was, Piece)
-    return _impossible(builder, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
+    return _refuse_impossible_card(builder, kept, was, card) or _replay_corrected(
+        kept, answers, places[place - 1], card
+    )
 
 
-def _impossible(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
-    """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
+def _refuse_impossible_card(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
+    """Refuse an unchanged card, or a card that the shoe does not contain once more.
+
+    If the shoe is still in play, all its dealt cards count; for an earlier shoe, only those of this round.
+    """
     if card == was:
         return Refused("card/unchanged", f"It was read as {was} already.")
     shoe = builder.state.shoe
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
-        there = [told.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).house)]
-        fits = there.count(card) < RoundReplay(kept).house.shoe.holds(card)
+        there = [input_json.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).rules)]
+        fits = there.count(card) < RoundReplay(kept).rules.shoe.copies_of(card)
     if fits:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
 
-def _played_again(
+def _replay_corrected(
     kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
-    """The result is called again at the end: a card that was not due may have ended the round before."""
+    """Return the corrected round, or the refusal if it cannot be settled.
+
+    The result is announced again at the end: an undue card may have ended the round earlier.
+    """
     called = isinstance(answers[-1], ResultAnnounced)
     try:
-        play = RoundReplay(kept).play(answers[:-1] if called else answers).corrected(place, card)
+        play = RoundReplay(kept).play(answers[:-1] if called else answers).with_corrected_card(place, card)
         if called and isinstance(play.need, AnnounceResult):
             play.answer(ResultAnnounced())
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     if not play.is_over or isinstance(play.result, Void):
-        said = f"With {card} there the round would have needed another card; it cannot be settled again."
-        return Refused("correction/incomplete", said, ("000 L137",))
+        message = f"With {card} there the round would have needed another card; it cannot be settled again."
+        return Refused("correction/incomplete", message, ("000 L137",))
     return play
 
 
 def _settle_again(
-    builder: EffectBuilder, asked: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
+    builder: EffectBuilder, request: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
 ) -> Refused | None:
-    kept = round_.kept
+    kept = round_.archived
     if refusal := refuse_pending_jackpots(builder, round_):
         return refusal
     before = {account: builder.balance(account) for account in accounts_in(kept)}
     settlement = round_.settle(play.result)
     was_settled = round_.settle(round_.play().result)
-    taken_back = jackpots_of(asked.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
+    taken_back = jackpots_of(request.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
     _post(builder, round_, _without_jackpots(was_settled), reverse=True)
     poured = _post(builder, round_, settlement, reverse=False)
     numbered = max((hit.order for hit in taken_back), default=0) + round_.jackpots_before
-    hits = jackpots_of(asked.round, settlement, round_.accounts, poured, before=numbered)
+    hits = jackpots_of(request.round, settlement, round_.accounts, poured, before=numbered)
     off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
     if (hits or off_meters) and (refusal := _refuse_missing_meter(builder, round_)):
         return refusal
     differences = {account: builder.balance(account) - cents for account, cents in before.items()}
     record_debt(builder, differences)
     forgone = waive_missing_chips(builder, round_.spots)
-    was = _card_at(kept, asked.place)
-    card = str(parse_piece(asked.card))
+    was = _card_at(kept, request.place)
+    card = str(parse_piece(request.card))
     builder.emit(
         e.RoundCorrected(
-            round=asked.round,
-            approval=asked.id,
+            round=request.round,
+            approval=request.id,
             at=builder.at,
-            place=asked.place,
+            place=request.place,
             was=was,
             card=card,
             answers=mask_unseen_cards(
-                [told.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
+                [input_json.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
             ),
-            cards=round_.game.final_cards(play.result),
-            facts=round_.game.result_summary(round_.house, play.result, round_.bets),
+            cards=round_.family.final_cards(play.result),
+            facts=round_.family.result_summary(round_.rules, play.result, round_.bets),
             results=results_of(settlement, round_.spots),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
             differences={account: cents for account, cents in differences.items() if cents},
             forgone=forgone,
-            requested_by=asked.by,
+            requested_by=request.by,
             approved_by=builder.actor.id,
-            reason=asked.reason,
+            reason=request.reason,
             hand_in_shoe=kept["hand_in_shoe"],
-            outcome=round_.game.board_entry(play.result),
-            winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
+            outcome=round_.family.board_entry(play.result),
+            winning_wagers=list(round_.family.winning_wagers(round_.rules, play.result, round_.meters)),
             jackpots_before=numbered,
         )
     )
@@ -155,24 +166,29 @@ def _settle_again(
 
 
 def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
-    """A jackpot of a round is decided for itself, by those who may: only when each was found to be none, and has gone
-    back on its meter, is the round put right. What it wins off a meter then waits to be confirmed like any other."""
+    """Refuse the correction while a jackpot of the round is neither rejected nor backed out.
+
+    A jackpot is decided separately, by the people who may do that. The corrected round may win from a meter again; that
+    win needs confirmation as usual.
+    """
     settlement = round_.settle(round_.play().result)
-    for hit in jackpots_of(round_.kept["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
+    for hit in jackpots_of(round_.archived["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
         if hit.id in builder.state.backed_out or hit.id in builder.state.rejected:
             continue
         if builder.state.jackpot(hit.id) is not None:
-            said = f"{hit.id} was won in that round and waits: reject it first if it was none, then correct the round."
-            return Refused("correction/jackpot_waits", said, ("003 L433",))
+            message = (
+                f"{hit.id} was won in that round and waits: reject it first if it was none, then correct the round."
+            )
+            return Refused("correction/jackpot_waits", message, ("003 L433",))
         if builder.state.paid_jackpot(hit.id) is not None:
-            said = f"{hit.id} was won in that round and paid: back it out first, then correct the round."
-            return Refused("correction/jackpot_paid", said, ("003 L433",))
+            message = f"{hit.id} was won in that round and paid: back it out first, then correct the round."
+            return Refused("correction/jackpot_paid", message, ("003 L433",))
         return Refused("correction/jackpot", f"{hit.id} was won in that round long ago: this is settled by hand.")
     return None
 
 
 def _without_jackpots(settlement: Settlement) -> Settlement:
-    """A settlement whose jackpots have gone back on their meters already, and what the meters were started with."""
+    """Return the settlement without its jackpots and meter restarts, which have been reversed already."""
     runs = {
         meter: replace(run, prizes={}, reseeded=Cents(0), won_whole_by=frozenset())
         for meter, run in settlement.meter_rounds.items()
@@ -181,26 +197,26 @@ def _without_jackpots(settlement: Settlement) -> Settlement:
 
 
 def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
-    """The entries of a settlement under the settings the round was played by; or every one the other way round."""
+    """Post a settlement under the settings of its round; with `reverse`, post every entry the other way round."""
     then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
-    for debit, credit, cents in then.moves():
+    for debit, credit, cents in then.transfers():
         builder.transfer(*((credit, debit) if reverse else (debit, credit)), cents)
     return poured
 
 
 def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
-    """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
+    """Refuse if a meter win of the corrected round cannot be paid from the same meter any more."""
     then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [builder.meter(meter) for meter in round_.meters]
     pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
     if same and all(builder.balance(pot) >= 0 for pot in pots):
         return None
-    said = "It would have been won off a meter that no longer holds it: this is settled by hand."
-    return Refused("correction/jackpot", said)
+    message = "It would have been won off a meter that no longer holds it: this is settled by hand."
+    return Refused("correction/jackpot", message)
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    answers = archived_inputs(kept, RoundReplay(kept).house)
+    answers = archived_inputs(kept, RoundReplay(kept).rules)
     return str(replay_dealt_cards(RoundReplay(kept).play([]), answers)[place - 1].card)

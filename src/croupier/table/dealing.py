@@ -1,4 +1,7 @@
-"""Cards: from the generator, a smart shoe or the dealer's keys, to where the round wants them."""
+"""Load shoes, deal, read and reveal cards, roll dice, and advance the round until it is settled.
+
+Cards are from the generator, a smart shoe or the dealer's entries; the round decides which hand gets each card.
+"""
 
 from __future__ import annotations
 
@@ -29,19 +32,22 @@ from croupier.play.round import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, refuse_outstanding_step
-from croupier.table.reducer import dealt_cards, places_of
+from croupier.table.reducer import dealt_cards, input_indexes
 from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
 from croupier.table.state import CurrentRound, Phase, TableState
 
-LOOKED_AT_CARDS = 4
-"""A hand that is opened is looked at as long as so many cards take to deal."""
+OPENED_HAND_CARDS = 4
+"""Display time of an opened hand at an automated table, as a number of card intervals."""
 
 
 def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
-    """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
+    """Load a new shoe.
+
+    The generator commits to the order of its shoe before the first wager; a dealer's shoe is read card by card.
+    """
     if refusal := builder.refuse_while_wagers_are_down():
         return refusal
     state = builder.state
@@ -78,9 +84,9 @@ def _burn_generated(builder: EffectBuilder) -> None:
 
 
 def reveal_shoe(builder: EffectBuilder) -> None:
-    """Publish a finished shoe's order, so that anyone can check the commitment.
+    """Publish the order of a finished shoe, so that anyone can check the commitment.
 
-    The order of a shoe that stays sealed would tell every hand that was thrown in unseen, whatever is played next.
+    A shoe that stays sealed is not published: its order would disclose hands that were folded face down.
     """
     shoe = builder.state.shoe
     if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None or shoe.stays_sealed:
@@ -98,7 +104,7 @@ def reveal_shoe(builder: EffectBuilder) -> None:
 
 
 def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
-    """A card has left the shoe. The round says where it goes; a card that cannot be is refused. [R11]"""
+    """Burn or deal a card that left the shoe; refuse a card that is impossible or not due. [R11]"""
     card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
@@ -108,14 +114,14 @@ def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
         return _burn(builder, card)
     if state.phase is not Phase.DEALING:
         return Refused("card/not_due", f"No card is due: {card} was read between rounds. Call a supervisor.")
-    if refusal := _due(builder):
+    if refusal := _refuse_if_no_card_due(builder):
         return refusal
     deal(builder, card, None)
     return None
 
 
 def next_card(builder: EffectBuilder, text: str) -> Piece | Refused:
-    """The card as it was read, if it can be the next one out of this shoe."""
+    """Return the card for its text, or the refusal if it cannot be the next card of this shoe."""
     if builder.state.is_automated:
         return Refused("card/automated_table", "The generator deals at this table.")
     if builder.state.shoe is None:
@@ -130,21 +136,21 @@ def next_card(builder: EffectBuilder, text: str) -> Piece | Refused:
 
 
 def _burn(builder: EffectBuilder, first: Piece) -> Refused | None:
-    """The first card of a dealer's shoe says how many follow it to the rack."""
+    """Burn cards of a dealer's shoe; the first card determines how many follow it."""
     assert builder.state.shoe is not None
     count = builder.state.shoe.rules.burn_count(first)
     builder.emit(e.CardsBurned(shown=[str(first)], count=count))
     return None
 
 
-def _due(builder: EffectBuilder) -> Refused | None:
-    """Whether the round wants a card now."""
+def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
+    """Refuse if the round does not need a card now."""
     need = builder.state.current_play.need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
     if isinstance(need, Arrange):
-        seats = ", ".join(str(one.seat) for one in need.settings)
+        seats = ", ".join(str(one.seat) for one in need.hands_to_set)
         return Refused("card/not_due", f"No card is due: seat {seats} sets its hand first.")
     if isinstance(need, Roll):
         return Refused("card/not_due", f"No card is due: the {need.what} come first.")
@@ -158,14 +164,14 @@ def _due(builder: EffectBuilder) -> Refused | None:
 
 
 def refuse_until_revealed(builder: EffectBuilder) -> Refused | None:
-    """Nothing goes on while cards lie face down that somebody has to turn."""
-    if hand_to_turn(builder.state) is None:
+    """Refuse while face-down cards must be revealed first."""
+    if hand_to_reveal(builder.state) is None:
         return None
     return Refused("card/face_down", "The cards on the felt are turned first.", ("003 L310-313",))
 
 
-def hand_to_turn(state: TableState) -> str | None:
-    """The hand that has to be turned before anything else happens; None when none has."""
+def hand_to_reveal(state: TableState) -> str | None:
+    """Return the hand that must be revealed before the round continues, or None."""
     current = state.round
     if current is None or current.turning is None or current.turning.next is None:
         return None
@@ -177,14 +183,14 @@ def hand_to_turn(state: TableState) -> str | None:
 
 
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
-    """A card goes where the round wants it; the round may end with it."""
+    """Deal a card to the hand that needs it, then advance the round, which may settle it."""
     state = builder.state
     current, need = state.round, state.current_play.need
     assert current is not None
     assert isinstance(need, Deal)
     _report_cut_card(builder)
     if need.burns and not state.is_automated:
-        burn_unseen(builder, need)
+        burn_face_down(builder, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
     face_down = state.family.is_dealt_face_down(need)
@@ -196,7 +202,7 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
             card=str(card),
             face_down=turning or face_down,
             owner=_owner(state, need) if face_down else None,
-            irregular=None if irregular is None else told.round_input_to_json(answer),
+            irregular=None if irregular is None else input_json.round_input_to_json(answer),
             next_at=next_card_at(builder),
         )
     )
@@ -206,19 +212,21 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
 
 
 def _start_reveal(builder: EffectBuilder) -> None:
-    """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
-    opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
+    """Start the reveal when the face-down cards are complete.
+
+    A dealer's table without reveal rights opens all hands now, the Player's first. At other tables, set the deadline of
+    the player who may reveal, if there is one. [004 L299, L787]
     """
     opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
     if opens_all and not builder.state.is_automated:
-        while hand := hand_to_turn(builder.state):
-            _show(builder, hand, None, silent=False)
-    elif hand_to_turn(builder.state):
+        while hand := hand_to_reveal(builder.state):
+            _emit_reveal(builder, hand, None, silent=False)
+    elif hand_to_reveal(builder.state):
         _turn_deadline(builder)
 
 
-def burn_unseen(builder: EffectBuilder, need: Deal) -> None:
-    """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
+def burn_face_down(builder: EffectBuilder, need: Deal) -> None:
+    """Burn cards face down before the next card is dealt. [004 L8]"""
     builder.emit(e.CardsBurned(shown=[], count=need.burns))
 
 
@@ -227,12 +235,15 @@ def _owner(state: TableState, need: Deal) -> str | None:
 
 
 def hand_owner(state: TableState, hand: str) -> str | None:
-    """The account that may look at a hand: whoever decides for its seat, or whoever bets there where nobody does."""
+    """Return the account that may view a hand, or None.
+
+    That is the player who decides for the hand's seat, or a bettor there if no player decides.
+    """
     return None if state.round is None or (seat := HandName.parse(hand).seat) is None else seat_owner(state, seat)
 
 
 def seat_owner(state: TableState, seat: int) -> str | None:
-    """The same, by the seat; of the bank's own seat, the player-dealer."""
+    """Return the account that may view the cards of a seat, or None; at the bank's seat, the player-dealer's."""
     assert state.round is not None
     if state.bank is not None and state.bank.seat == seat:
         return state.bank.account
@@ -244,7 +255,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
 
 
 def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
-    """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
+    """Return whether a player with several seats sets another hand and may not view this one. [004 L1541]"""
     assert state.round is not None
     if not state.family.sets_first_seat_only(state.rules):
         return False
@@ -253,11 +264,15 @@ def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
 
 
 def advance_round(builder: EffectBuilder) -> None:
-    """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
+    """Advance the round after an input.
+
+    Reveal cards that are open now, pay early wagers, request decisions or arrangements, and settle the round when it is
+    over.
+    """
     play, current = builder.state.current_play, builder.state.round
     assert current is not None
     if current.turning is None:
-        _show_what_is_open(builder, current, builder.state.family.face_up_cards(play))
+        _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
     if not play.is_over:
         pay_early(builder, builder.state.family.paid_early(builder.state.rules, play, current.bets()))
         record_debt(builder, [one.account for one in current.paid])
@@ -267,12 +282,14 @@ def advance_round(builder: EffectBuilder) -> None:
         )
         builder.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
-        asked = {(one.seat, one.nth) for one in play.need.settings}
-        # How an open hand lies is entered by the dealer, who is not hurried.
-        on_felt = any(one.on_felt for one in play.need.settings)
-        next_at = None if on_felt else _shared_deadline(builder, asked, current)
+        asked = {(one.seat, one.nth) for one in play.need.hands_to_set}
+        # The dealer enters an arrangement that is open on the table; no deadline applies.
+        is_on_table = any(one.is_on_table for one in play.need.hands_to_set)
+        next_at = None if is_on_table else _shared_deadline(builder, asked, current)
         builder.emit(
-            e.ArrangementsRequested(settings=[setting_json(one) for one in play.need.settings], next_at=next_at)
+            e.ArrangementsRequested(
+                settings=[arrangement_request_json(one) for one in play.need.hands_to_set], next_at=next_at
+            )
         )
         if (seat := _seat_set_house_way(builder.state, play.need)) is not None:
             record_arrangement(builder, Arrangement(seat))
@@ -281,14 +298,14 @@ def advance_round(builder: EffectBuilder) -> None:
 
 
 def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None:
-    """A seat's cards lie: the round is told how."""
+    """Record a seat's arrangement and advance the round."""
     seat = arrangement.seat
-    answer = told.round_input_to_json(arrangement)
+    answer = input_json.round_input_to_json(arrangement)
     builder.emit(
         e.ArrangementMade(
             seat=seat,
             account=builder.state.deciding_account(seat),
-            declares=arrangement.declares,
+            declares=arrangement.declaration,
             answer=answer,
             next_at=next_card_at(builder),
         )
@@ -297,12 +314,12 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
-    """A seat that is asked and whose player lays another's cards: of several he sets the first alone. [004 L1541]"""
+    """Return a requested seat that is set the house way because its player sets another seat, or None. [004 L1541]"""
     if not state.family.sets_first_seat_only(state.rules):
         return None
-    asked = [*need.done, *(one.seat for one in need.settings)]
+    asked = [*need.done, *(one.seat for one in need.hands_to_set)]
     bank = state.bank.seat if state.bank else None
-    for seat in (one.seat for one in need.settings):
+    for seat in (one.seat for one in need.hands_to_set):
         mine = [
             other for other in asked if other != bank and state.deciding_account(other) == state.deciding_account(seat)
         ]
@@ -312,27 +329,27 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
 
 
 def _player_first_seat(state: TableState, seats: list[int]) -> int:
-    """The seat somebody sits at, where it is among those he has chips at; else the lowest."""
+    """Return the seat of `seats` where the player sits, or the lowest one."""
     sits = {
         seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.deciding_account(seat)
     }
     return min(sits or seats)
 
 
-def _show_what_is_open(builder: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
-    """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
+def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_places: frozenset[int]) -> None:
+    """Emit one event per hand for face-down cards that are open to everyone from now on."""
     turned: dict[str, list[int]] = {}
     places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
-    whose = _hands_now(builder.state) if places else {}
+    hand_by_card = _current_hands(builder.state) if places else {}
     for place in places:
-        turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
+        turned.setdefault(hand_by_card.get(place, current.dealt[place - 1].hand), []).append(place)
     for hand, shown in turned.items():
         cards = [str(current.dealt[place - 1].card) for place in shown]
         builder.emit(e.HoleCardsRevealed(hand=hand, cards=cards, places=shown))
 
 
-def _hands_now(state: TableState) -> dict[int, str]:
-    """Whose each card is, where it was dealt to a pile before it was anybody's."""
+def _current_hands(state: TableState) -> dict[int, str]:
+    """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
     felt = state.family.hands_on_table(state.rules, state.current_play) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
@@ -340,14 +357,17 @@ def _hands_now(state: TableState) -> dict[int, str]:
 def _shared_deadline(
     builder: EffectBuilder, asked: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
 ) -> int:
-    """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
+    """Return the common deadline of all open questions; only a new question extends it.
+
+    In milliseconds since the epoch.
+    """
     least = builder.state.settings.decision_seconds
     fresh = builder.at + 1000 * (least if seconds is None else min(seconds, least))
-    return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
+    return current.ask_until if asked <= current.open_questions and current.ask_until is not None else fresh
 
 
-def setting_json(setting: HandToSet) -> dict[str, Any]:
-    """What a seat is asked to lay; which cards it has, they say themselves."""
+def arrangement_request_json(setting: HandToSet) -> dict[str, Any]:
+    """Return the JSON of an arrangement request: seat, hand sizes, question number. It contains no cards."""
     hands = [{"name": name, "cards": many} for name, many in setting.sizes]
     return {"seat": setting.seat, "hands": hands, "question": setting.nth}
 
@@ -357,18 +377,18 @@ def _question(question: Question) -> dict[str, Any]:
         "seat": question.seat,
         "hand": question.hand,
         "choices": [{"do": one.do, "least_cents": one.least, "most_cents": one.most} for one in question.choices],
-        "silence": question.silence,
+        "silence": question.timeout_action,
         "question": question.nth,
     }
 
 
 def next_card_at(builder: EffectBuilder, *, cards: int = 1) -> int | None:
-    """When the generator goes on: after the time that so many cards take."""
+    """Return when the generator continues, after the time of `cards` cards; None at a dealer's table."""
     return builder.at + cards * builder.state.settings.card_ms if builder.state.is_automated else None
 
 
 def _turn_deadline(builder: EffectBuilder) -> None:
-    """Whoever has the right to turn gets as long as a decision; what nobody else may turn, the dealer does at once."""
+    """Set the deadline for the player who may reveal the next hand; set none if the dealer reveals it."""
     current = builder.state.round
     assert current is not None
     assert current.turning is not None
@@ -377,7 +397,7 @@ def _turn_deadline(builder: EffectBuilder) -> None:
 
 
 def _report_cut_card(builder: EffectBuilder) -> None:
-    """In a shoe whose order the house keeps, the cut card comes by itself."""
+    """Report the cut card when an automated table reaches it."""
     shoe = builder.state.shoe
     assert shoe is not None
     if builder.state.is_automated and shoe.cut_is_reached():
@@ -385,7 +405,7 @@ def _report_cut_card(builder: EffectBuilder) -> None:
 
 
 def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
-    """The dealer sets the cut card aside. [003 L230; 000 L104-105]"""
+    """Record that the dealer has set the cut card aside. [003 L230; 000 L104-105]"""
     shoe = builder.state.shoe
     if shoe is None or builder.state.is_automated:
         return Refused("shoe/not_loaded", "There is no shoe of the dealer's on this table.")
@@ -396,7 +416,7 @@ def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | 
 
 
 def call_result(builder: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
-    """The result is announced, and the round is settled. [003 L284]"""
+    """Announce the result and settle the round. [003 L284]"""
     if not isinstance(builder.state.current_play.need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := refuse_until_revealed(builder):
@@ -406,10 +426,10 @@ def call_result(builder: EffectBuilder, command: c.CallResult | None = None) -> 
 
 
 def send_input(builder: EffectBuilder, answer: Answer) -> None:
-    """Tell the round something other than a card that was due; it may end with it."""
-    card = told.card_of_input(answer)
+    """Send an input other than a due card to the round, and advance the round."""
+    card = input_json.card_of_input(answer)
     builder.emit(
-        e.RoundInputRecorded(answer=told.round_input_to_json(answer), card=None if card is None else str(card))
+        e.RoundInputRecorded(answer=input_json.round_input_to_json(answer), card=None if card is None else str(card))
     )
     advance_round(builder)
 
@@ -426,9 +446,9 @@ def _end_if_over(builder: EffectBuilder) -> None:
 
 
 def deal_next_automatically(builder: EffectBuilder) -> None:
-    """The next step of a round that the generator deals."""
+    """Carry out the next step of a round that the generator deals."""
     state = builder.state
-    if hand := hand_to_turn(state):
+    if hand := hand_to_reveal(state):
         reveal_on_timeout(builder, hand)
     elif isinstance(state.current_play.need, AnnounceResult):
         call_result(builder)
@@ -437,12 +457,12 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
     elif isinstance(state.current_play.need, Roll):
         _roll_automatically(builder, state.current_play.need)
     elif isinstance(state.current_play.need, OpenHand):
-        _open(builder, state.current_play.need)
+        _open_hand(builder, state.current_play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         send_input(builder, NoCardsLeft())
     else:
         if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
-            burn_unseen(builder, state.current_play.need)
+            burn_face_down(builder, state.current_play.need)
         shoe = builder.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
@@ -450,11 +470,11 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
 
 
 def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
-    """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]
+    """Apply the timeout to all open questions or arrangement requests. [002 L103, L122]
 
-    Cards that somebody was still laying stand as they lie where they may.
+    Valid saved arrangements are used first, then a time bank; the remaining questions get the game's default answer.
     """
-    if isinstance(asked, Arrange) and (drafted := _drafted(builder.state, asked)) is not None:
+    if isinstance(asked, Arrange) and (drafted := _valid_draft(builder.state, asked)) is not None:
         record_arrangement(builder, drafted)
         need = builder.state.current_play.need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
@@ -462,7 +482,7 @@ def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
         return
     if isinstance(asked, Ask) and _use_time_bank(builder, asked):
         return
-    waiting = asked.questions if isinstance(asked, Ask) else asked.settings
+    waiting = asked.questions if isinstance(asked, Ask) else asked.hands_to_set
     if builder.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
         for one in waiting:
             _sit_out_silent_player(builder, one.seat)
@@ -471,7 +491,7 @@ def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
 
 
 def _use_time_bank(builder: EffectBuilder, asked: Ask) -> bool:
-    """Where one seat alone is asked, a player at a table with a time bank goes on out of his own time."""
+    """Start the time bank of the only seat with a question; return whether it started."""
     state, seat = builder.state, asked.questions[0].seat
     sitter = state.seats.get(seat)
     if state.stakes is None or sitter is None or asked.seconds is not None or len(asked.questions) > 1:
@@ -487,7 +507,7 @@ def _use_time_bank(builder: EffectBuilder, asked: Ask) -> bool:
 
 
 def time_bank_of(state: TableState, account: str) -> int:
-    """What a player may still think beyond the time of a decision, in milliseconds."""
+    """Return the rest of a player's time bank, in milliseconds."""
     left = state.stack(account).time_bank_ms
     if left is not None:
         return left
@@ -495,33 +515,33 @@ def time_bank_of(state: TableState, account: str) -> int:
 
 
 def close_time_bank(builder: EffectBuilder, seat: int) -> None:
-    """Whoever decides out of his own time keeps what he did not need."""
+    """Stop the time bank of a player who decided, and save the rest of the time."""
     state, sitter = builder.state, builder.state.seats.get(seat)
-    if state.round is None or sitter is None or state.round.thinks_on != seat:
+    if state.round is None or sitter is None or state.round.time_bank_seat != seat:
         return
     left = max(0, (state.round.ask_until or 0) - builder.at)
     builder.emit(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
 
 
 def _sit_out_silent_player(builder: EffectBuilder, seat: int) -> None:
-    """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
+    """Let a player who did not answer in time sit out; the chips stay in front of the seat."""
     sitter = builder.state.seats.get(seat)
     if sitter is not None and not builder.state.stack(sitter.account).is_out:
         builder.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
-def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
-    """The first of those who are still laying their cards whose hands may stand as they lie."""
+def _valid_draft(state: TableState, asked: Arrange) -> Arrangement | None:
+    """Return the first saved arrangement that is valid, or None."""
     assert state.round is not None
-    for setting in asked.settings:
+    for setting in asked.hands_to_set:
         laid = state.round.drafts.get(setting.seat)
-        if laid is not None and setting.wrong(Arrangement(setting.seat, laid)) is None:
+        if laid is not None and setting.problem(Arrangement(setting.seat, laid)) is None:
             return Arrangement(setting.seat, laid)
     return None
 
 
 def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
-    """The dealer opens the next hand and compares it."""
+    """Open the next hand for comparison, at a dealer's table."""
     need = builder.state.current_play.need
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
@@ -529,17 +549,17 @@ def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
         return Refused("hand/automated_table", "Hands are opened by themselves at this table.")
     if refusal := refuse_outstanding_step(builder, "dealt"):
         return refusal
-    _open(builder, need)
+    _open_hand(builder, need)
     return None
 
 
-def _open(builder: EffectBuilder, need: OpenHand) -> None:
-    builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=LOOKED_AT_CARDS)))
+def _open_hand(builder: EffectBuilder, need: OpenHand) -> None:
+    builder.emit(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(builder, cards=OPENED_HAND_CARDS)))
     advance_round(builder)
 
 
 def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
-    """The dealer shakes the cup and enters what it shows, or has the generator throw."""
+    """Record the dice numbers that the dealer entered, or roll with the generator."""
     need = builder.state.current_play.need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
@@ -548,7 +568,7 @@ def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
     if command.numbers is None:
         _roll_automatically(builder, need)
         return None
-    if wrong := need.wrong(tuple(command.numbers)):
+    if wrong := need.problem(tuple(command.numbers)):
         return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
     _record_roll(builder, need, "dealer", command.numbers)
     return None
@@ -556,7 +576,9 @@ def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
 
 def _roll_automatically(builder: EffectBuilder, need: Roll) -> None:
     below = builder.context.card_source.random_below
-    _record_roll(builder, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
+    _record_roll(
+        builder, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.count)]
+    )
 
 
 def _record_roll(builder: EffectBuilder, need: Roll, source: str, numbers: list[int]) -> None:
@@ -565,21 +587,21 @@ def _record_roll(builder: EffectBuilder, need: Roll, source: str, numbers: list[
 
 
 def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | None:
-    """A card was misread: it is put right by hand and play goes on. [000 L136]"""
+    """Correct a misread card of the current round and continue. [000 L136]"""
     state = builder.state
     current, shoe = state.round, state.shoe
     assert current is not None
     assert shoe is not None
     if state.is_automated:
         return Refused("card/automated_table", "The generator's cards are not misread.")
-    places = places_of(state, current.answers)
-    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
+    places = input_indexes(state, current.inputs)
+    if command.place > len(places) or not isinstance(current.inputs[places[command.place - 1]], Piece):
         return Refused("card/not_found", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
     card = _corrected_card(builder, was, command.card)
     if isinstance(card, Refused):
         return card
-    return _correct(builder, command.place, places[command.place - 1], was, card)
+    return _apply_correction(builder, command.place, places[command.place - 1], was, card)
 
 
 def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Refused:
@@ -595,22 +617,22 @@ def _corrected_card(builder: EffectBuilder, was: Piece, text: str) -> Piece | Re
     return card
 
 
-def _correct(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
+def _apply_correction(builder: EffectBuilder, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
-        play = builder.state.replay_play.corrected(answer, card)
+        play = builder.state.replay_play.with_corrected_card(answer, card)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     state = builder.state
-    lying = dealt_cards(state, play.answers)
-    hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
+    corrected_cards = dealt_cards(state, play.answers)
+    hidden = [at for at, one in enumerate(corrected_cards, start=1) if one.face_down]
     builder.emit(
         e.CardCorrected(
             place=place,
             was=str(was),
             card=str(card),
-            answers=[told.round_input_to_json(one) for one in play.answers],
+            answers=[input_json.round_input_to_json(one) for one in play.answers],
             face_down=hidden,
-            owner=hand_owner(state, lying[place - 1].hand) if place in hidden else None,
+            owner=hand_owner(state, corrected_cards[place - 1].hand) if place in hidden else None,
         )
     )
     advance_round(builder)
@@ -618,41 +640,41 @@ def _correct(builder: EffectBuilder, place: int, answer: int, was: Piece, card: 
 
 
 def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | None:
-    """The bettor who has the right turns the cards; the dealer turns what nobody may. [003 L310-315]"""
-    turning = _turning(builder)
+    """Reveal a hand: the player with the right does it, or the dealer if no player has the right. [003 L310-315]"""
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
-    hand = hand_to_turn(builder.state)
+    hand = hand_to_reveal(builder.state)
     if hand is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = None if builder.actor.account is None else _holder(builder, [turning.turner])
     if isinstance(by, Refused):
         return by
-    after = builder.state.turn_rules.turn_cards(turning, command.hand, by)
+    after = builder.state.card_turning.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
-    _show(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
+    _emit_reveal(builder, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
     return None
 
 
 def reveal_on_timeout(builder: EffectBuilder, hand: str) -> None:
-    """Time is up: a request is denied, or the dealer turns the cards."""
-    turning = _turning(builder)
+    """Apply the reveal deadline: deny an open pass request, or reveal the cards as the dealer."""
+    turning = _turning_or_refusal(builder)
     assert isinstance(turning, TurningState)
-    silent = turning.turner is not None or turning.asking is not None
+    silent = turning.turner is not None or turning.open_request is not None
     if not silent:
-        _show(builder, hand, None, silent=False)
+        _emit_reveal(builder, hand, None, silent=False)
         return
-    lapsed = turning.asking is not None
-    assert not isinstance(builder.state.turn_rules.timed_out(turning), Refused)
+    lapsed = turning.open_request is not None
+    assert not isinstance(builder.state.card_turning.timed_out(turning), Refused)
     if lapsed:
         seconds = builder.state.settings.decision_seconds
         builder.emit(e.CardsRevealed(hand=hand, by=None, silent=True, cards=[], next_at=builder.at + 1000 * seconds))
     else:
-        _show(builder, hand, None, silent=True)
+        _emit_reveal(builder, hand, None, silent=True)
 
 
-def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
+def _emit_reveal(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
     current = builder.state.round
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
@@ -660,11 +682,11 @@ def _show(builder: EffectBuilder, hand: str, by: list[int | str] | None, *, sile
     if carried is not None and hand == builder.state.family.common_hands[0]:
         cards.insert(0, str(carried.card))
     builder.emit(e.CardsRevealed(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(builder)))
-    if hand_to_turn(builder.state):
+    if hand_to_reveal(builder.state):
         _turn_deadline(builder)
 
 
-def _turning(builder: EffectBuilder) -> TurningState | Refused:
+def _turning_or_refusal(builder: EffectBuilder) -> TurningState | Refused:
     current = builder.state.round
     assert current is not None
     if current.turning is None:
@@ -673,7 +695,7 @@ def _turning(builder: EffectBuilder) -> TurningState | Refused:
 
 
 def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder | Refused:
-    """The bettor who asks, as the right to turn knows him; of several spots of his, the one that is wanted."""
+    """Return the actor's spot that holds the reveal right, or the actor's first spot; refuse without a wager."""
     current = builder.state.round
     assert current is not None
     spots = [spot for spot in current.spots.values() if spot.account == builder.actor.account]
@@ -683,56 +705,56 @@ def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder |
     return next((holder for holder in holders if holder in wanted), holders[0])
 
 
-def pass_turn(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
-    """Ask that another bettor turns the cards. [003 L315]"""
-    turning = _turning(builder)
+def request_reveal_pass(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
+    """Request that another bettor reveals the cards. [003 L315]"""
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
-    if hand_to_turn(builder.state) is None:
+    if hand_to_reveal(builder.state) is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = _holder(builder, [turning.holders.get(command.hand)])
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = builder.state.turn_rules.ask_to_pass(turning, PassRequest(command.hand, by, to))
+    after = builder.state.card_turning.ask_to_pass(turning, PassRequest(command.hand, by, to))
     if isinstance(after, Refused):
         return after
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
-    builder.emit(e.RevealPassRequested(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    builder.emit(e.RevealPassRequested(hand=command.hand, by=_holder_json(by), to=_holder_json(to), next_at=deadline))
     return None
 
 
-def agree_turn(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
-    turning = _turning(builder)
+def answer_reveal_pass(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
+    turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
     deadline = builder.at + 1000 * builder.state.settings.decision_seconds
     if builder.actor.account is None:
-        return _house_answers(builder, turning, command, deadline)
-    who = _holder(builder, turning.asking.waiting_for if turning.asking else ())
+        return _answer_for_house(builder, turning, command, deadline)
+    who = _holder(builder, turning.open_request.waiting_for if turning.open_request else ())
     if isinstance(who, Refused):
         return who
-    after = builder.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
+    after = builder.state.card_turning.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    builder.emit(e.RevealPassAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    builder.emit(e.RevealPassAnswered(who=_holder_json(who), agree=command.agree, next_at=deadline))
     return None
 
 
-def _house_answers(
+def _answer_for_house(
     builder: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
 ) -> Refused | None:
-    """The dealer may deny what the players agree about; he cannot agree in their place. [003 L315]"""
+    """Deny a pass request for the house; the house cannot agree in place of the players. [003 L315]"""
     if command.agree:
         return Refused(
             "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)
         )
-    after = builder.state.turn_rules.deny_pass(turning)
+    after = builder.state.card_turning.deny_pass(turning)
     if isinstance(after, Refused):
         return after
     builder.emit(e.RevealPassAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 
-def _pair(holder: Holder) -> list[int | str]:
+def _holder_json(holder: Holder) -> list[int | str]:
     return [holder.seat, holder.bettor]

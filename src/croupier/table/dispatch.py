@@ -1,4 +1,4 @@
-"""A command and the table it is given to: its whole effect, or why it is refused. Pure."""
+"""Execute a command on a table state: return the complete effect or the refusal. Pure functions."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ HANDLERS: dict[str, Handler] = {
     "arrange-cards": player_decisions.arrange_cards,
     "save-arrangement-draft": player_decisions.draft_cards,
     "reveal-cards": dealing.reveal_cards,
-    "request-reveal-pass": dealing.pass_turn,
-    "answer-reveal-pass": dealing.agree_turn,
+    "request-reveal-pass": dealing.request_reveal_pass,
+    "answer-reveal-pass": dealing.answer_reveal_pass,
     "open-bets": betting.open_bets,
     "close-bets": betting.close_bets,
     "read-card": dealing.read_card,
@@ -75,12 +75,12 @@ HANDLERS: dict[str, Handler] = {
     "report-cut-card": dealing.cut_card_out,
     "call-supervisor": operations.call_supervisor,
     "answer-call": operations.answer_call,
-    "void-round": supervisor_handlers.void,
+    "void-round": supervisor_handlers.handle_void_round,
     "free-hand": supervisor_handlers.free_hand,
-    "report-card-face-up": supervisor_handlers.face_up,
-    "report-card-in-error": supervisor_handlers.in_error,
+    "report-card-face-up": supervisor_handlers.report_card_face_up,
+    "report-card-in-error": supervisor_handlers.report_card_in_error,
     "misdeal": supervisor_handlers.misdeal,
-    "report-disagreement": supervisor_handlers.disagreement,
+    "report-disagreement": supervisor_handlers.report_disagreement,
     "request-correction": supervisor_handlers.request_correction,
     "approve-correction": corrections.approve_correction,
     "reject-correction": supervisor_handlers.reject_correction,
@@ -97,7 +97,7 @@ HANDLERS: dict[str, Handler] = {
 
 
 def execute_command(state: TableState, command: Command, context: CommandContext) -> CommandEffect | Refused:
-    """What the command does to the table; the table itself stays as it is."""
+    """Return the effect of a command, or the refusal; `state` itself does not change."""
     name = command_name(command)
     if refusal := refuse_by_phase(state, name):
         return refusal
@@ -107,14 +107,14 @@ def execute_command(state: TableState, command: Command, context: CommandContext
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
-    """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
+    """Void the round and put the table on hold after a failure of the table's equipment. [R9, R30; 000 L135]"""
     builder = EffectBuilder(state, context)
     supervisor_handlers.malfunction(builder, reason)
     return builder.build()
 
 
 def command_name(command: Command) -> str:
-    """The command's own word: `place-wagers`."""
-    word: Any = getattr(command, "do", None)
-    assert isinstance(word, str)
-    return word
+    """Return the name of a command, for example `place-wagers`."""
+    do: Any = getattr(command, "do", None)
+    assert isinstance(do, str)
+    return do

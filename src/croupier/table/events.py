@@ -1,7 +1,8 @@
-"""What happened at a table. Events hold facts; the state of the table is a fold over them.
+"""Events of a table; the reducer computes the table's state from them.
 
-`kind` names each; the log keeps them as JSON. Cards to come are in none of them: a sealed shoe keeps its order to
-itself until it is opened. A card that lies face down is named here, for the table has to be played; the log locks it.
+`kind` names each event, and the log stores events as JSON. No event contains cards that are still in the shoe: a sealed
+shoe keeps its order secret until it is revealed. An event names a face-down card, because the state needs it; the log
+stores that card encrypted (see `table/sealing.py`). Times are milliseconds since the epoch.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from croupier.table.settings import TableSettings
 
 
 class Event(BaseModel):
-    """Something that happened."""
+    """Base class of table events."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,13 +32,13 @@ class SettingsChanged(Event):
     version: int
     settings: TableSettings
     digest: str
-    """The rulebook's fingerprint: the rules this version stands for."""
+    """Digest of the rulebook of this settings version."""
     next_at: int | None = None
-    """When an open table goes on, its bank where it stood. Older logs open the table anew instead."""
+    """Time at which an open table continues, with its bank unchanged; older logs reopen the table instead."""
     change: str | None = None
-    """The announced change that came into force with it."""
+    """Id of the announced change that takes effect; None for an immediate change."""
     must_intervene: bool | None = None
-    """Whether another must bank after a player's hands. None in older logs."""
+    """Whether another player must bank after a player's hands; None in older logs."""
 
 
 class TableOpened(Event):
@@ -58,7 +59,7 @@ class TablePaused(Event):
 class TableResumed(Event):
     kind: Literal["table-resumed"] = "table-resumed"
     stood_ms: int
-    """How long the clocks stood: every deadline moves by this."""
+    """Length of the pause in milliseconds; every deadline moves by this amount."""
 
 
 class SeatTaken(Event):
@@ -68,7 +69,7 @@ class SeatTaken(Event):
     name: str
     third_party: bool = False
     bot: bool = False
-    """In a demonstration house: nobody sits there, the house plays for company."""
+    """Whether a bot plays in this seat, which is possible in a demonstration only."""
 
 
 class SeatLeft(Event):
@@ -78,18 +79,18 @@ class SeatLeft(Event):
 
 
 class ChipsBought(Event):
-    """Chips out of a player's credit, to play with at this table."""
+    """Event: a player bought chips with credit, at a table where seats play one another."""
 
     kind: Literal["chips-bought"] = "chips-bought"
     seat: int
     account: str
     cents: int
     stack_cents: int
-    """What he has in front of him now."""
+    """Chips in front of the player after the purchase, in cents."""
 
 
 class ChipsReturned(Event):
-    """A player's chips go back to his credit."""
+    """Event: a player's chips returned to the player's credit."""
 
     kind: Literal["chips-returned"] = "chips-returned"
     seat: int
@@ -98,7 +99,7 @@ class ChipsReturned(Event):
 
 
 class SatOut(Event):
-    """A player is dealt no more hands; seat and chips stay his."""
+    """Event: a player sits out, and keeps seat and chips."""
 
     kind: Literal["sat-out"] = "sat-out"
     seat: int
@@ -111,7 +112,7 @@ class SatIn(Event):
     seat: int
     account: str
     posts: bool = False
-    """Whether he makes up at once what he has missed."""
+    """Whether the player pays the missed amounts and is dealt in at once."""
 
 
 class WaitingListJoined(Event):
@@ -127,27 +128,27 @@ class WaitingListLeft(Event):
 
 
 class ButtonDrawn(Event):
-    """One card to each player: who has the button first."""
+    """Event: each player drew one card, and the highest card got the dealer button."""
 
     kind: Literal["button-drawn"] = "button-drawn"
     seat: int
     cards: dict[str, str]
-    """By seat."""
+    """Cards by seat."""
     source: str
     """`generator` or `dealer`."""
 
 
 class HandStarted(Event):
-    """A hand between seats begins: the button, and what each player owes who is not in it."""
+    """Event: a hand between seats begins, with the button's seat and the amounts that absent players owe."""
 
     kind: Literal["hand-started"] = "hand-started"
     button: int
     owes: dict[str, list[str]]
-    """By account; one that is not here owes nothing."""
+    """Debts by account, in the game's own terms; an account that is not listed owes nothing."""
 
 
 class TimeBankOpened(Event):
-    """The time of a decision is up: the player goes on out of his own."""
+    """Event: the decision time is over and the player's time bank starts."""
 
     kind: Literal["time-bank-opened"] = "time-bank-opened"
     seat: int
@@ -157,7 +158,7 @@ class TimeBankOpened(Event):
 
 
 class TimeBankClosed(Event):
-    """He has decided, or it is used up: what is left of it."""
+    """Event: a player decided during the time bank; `left_ms` is the rest of it."""
 
     kind: Literal["time-bank-closed"] = "time-bank-closed"
     seat: int
@@ -171,22 +172,22 @@ class ShoeLoaded(Event):
     source: str
     """`generator`, `dealer` or the smart shoe's name."""
     digest: str | None = None
-    """The commitment to its order, published before the first wager on it."""
+    """Digest that commits to the order of the cards, published before the first wager on the shoe."""
     sealed: str | None = None
-    """Its order, locked with the house's key."""
+    """Order of the cards, encrypted with the house's key."""
     batch: str | None = None
-    """The colour of its backs, where two batches or decks take turns."""
+    """Back colour of the cards, where two batches or decks alternate."""
 
 
 class CardsBurned(Event):
     kind: Literal["cards-burned"] = "cards-burned"
     shown: list[str]
     count: int
-    """All that went to the rack, shown or not."""
+    """Number of all burned cards, shown or not."""
 
 
 class BurnedCardShown(Event):
-    """One of the burned cards after the first was shown to the players. [000 L94]"""
+    """Event: a burn card after the first one was shown to the players. [000 L94]"""
 
     kind: Literal["burned-card-shown"] = "burned-card-shown"
     card: str
@@ -195,7 +196,7 @@ class BurnedCardShown(Event):
 class CutCardReached(Event):
     kind: Literal["cut-card-reached"] = "cut-card-reached"
     last_hand: bool
-    """True when the hand it came before or in is the last; otherwise one more follows."""
+    """Whether the hand in play, or the one about to start, is the last of the shoe; if not, one more follows."""
 
 
 class ShoeRevealed(Event):
@@ -208,13 +209,13 @@ class ShoeRevealed(Event):
 
 
 class BankRotated(Event):
-    """The rotation of the player-dealer moved on: what was put to it."""
+    """Event: the rotation of the player-dealer received an input."""
 
     kind: Literal["bank-rotated"] = "bank-rotated"
     input: dict[str, Any]
     at: int
     deadline: int | None = None
-    """Until when whoever is asked, or banks next, may answer."""
+    """Deadline for the answer of the player who is offered the bank, or who banks next."""
 
 
 class BankPosted(Event):
@@ -226,7 +227,7 @@ class BankPosted(Event):
 
 
 class BankDeadlineSet(Event):
-    """A hand was void, or settings have changed: whoever is asked, or banks, may answer until then."""
+    """Event: a new deadline for the player who is offered the bank or banks, after a void hand or new settings."""
 
     kind: Literal["bank-deadline-set"] = "bank-deadline-set"
     until: int
@@ -244,14 +245,14 @@ class BetsOpened(Event):
     number: int
     at: int
     closes_at: int | None
-    """None: the countdown starts with the first wager."""
+    """Time at which betting closes; None: the countdown starts with the first wager."""
     free_hand: bool = False
 
 
 class CountdownSet(Event):
     kind: Literal["countdown-set"] = "countdown-set"
     closes_at: int | None
-    """None: the last wager was taken back, and the countdown waits for another."""
+    """Time at which betting closes; None: the last wager was taken back, and the countdown waits for the next one."""
 
 
 class WagersPlaced(Event):
@@ -260,12 +261,12 @@ class WagersPlaced(Event):
     bettor: str
     account: str
     wagers: dict[str, int]
-    """All the bettor has at this seat from now on."""
+    """All wagers of the bettor at this seat from now on, in cents."""
     promotional: PromotionalStake | None = None
-    """What of it is promotional chips; said only where something is."""
+    """Promotional part of the wagers; left out of the JSON if there is none."""
 
     @model_serializer(mode="wrap")
-    def _without_nothing(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _without_empty_promotional(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         written: dict[str, Any] = write(self)
         return written if self.promotional else {key: one for key, one in written.items() if key != "promotional"}
 
@@ -281,19 +282,19 @@ class FeesTaken(Event):
     schedule: str
     action_cents: int
     fees: dict[str, int]
-    """By account."""
+    """Fees in cents, by account."""
 
 
 class WagersPaidEarly(Event):
-    """Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113]"""
+    """Event: wagers were paid during the round; the event lists all early payments of the round. [002 L99, L113]"""
 
     kind: Literal["wagers-paid-early"] = "wagers-paid-early"
     paid: list[dict[str, Any]]
-    """Seat, bettor, account, wager, the stake that went back and what it won."""
+    """Payments: seat, bettor, account, wager, returned stake and winnings."""
 
 
 class RevealRightsAssigned(Event):
-    """The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer."""
+    """Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer)."""
 
     kind: Literal["reveal-rights-assigned"] = "reveal-rights-assigned"
     rights: dict[str, list[int | str] | None]
@@ -310,13 +311,13 @@ class RevealPassRequested(Event):
 class RevealPassAnswered(Event):
     kind: Literal["reveal-pass-answered"] = "reveal-pass-answered"
     who: list[int | str]
-    """Seat and bettor; nobody: the house, which denies it."""
+    """Seat and bettor; empty: the house, which denies the request."""
     agree: bool
     next_at: int
 
 
 class RevealDeadlineSet(Event):
-    """Somebody has the right to turn cards, until then."""
+    """Event: a player has the right to reveal cards until the deadline."""
 
     kind: Literal["reveal-deadline-set"] = "reveal-deadline-set"
     next_at: int
@@ -328,52 +329,52 @@ class CardsRevealed(Event):
     by: list[int | str] | None
     """Seat and bettor; None: the dealer."""
     silent: bool = False
-    """Whoever held the right let the time run out."""
+    """Whether the player with the right let the time run out."""
     cards: list[str]
-    """The hand as it now lies, face up."""
+    """All cards of the hand, now face up."""
     next_at: int | None = None
 
 
 class CardDealt(Event):
     kind: Literal["card-dealt"] = "card-dealt"
     place: int
-    """Its number among the cards of the round, from 1."""
+    """Number of the card in the round, from 1."""
     hand: str
     nth: int
     card: str
     face_down: bool = False
     owner: str | None = None
-    """The account that may look at it, where it lies face down in a hand of a seat's own."""
+    """Account that may view the card, if it is face down in a seat's own hand."""
     irregular: dict[str, Any] | None = None
-    """What the round was told in place of a plain card: found face up, drawn in error."""
+    """Round input in place of a regular card: found face up, or drawn in error."""
     next_at: int | None = None
 
 
 class DecisionsRequested(Event):
-    """Seats are asked what they do with their hands, until then."""
+    """Event: seats are asked to decide about their hands before the deadline."""
 
     kind: Literal["decisions-requested"] = "decisions-requested"
     questions: list[dict[str, Any]]
-    """Seat, hand, choices, what silence does, which of the seat's questions it is."""
+    """Questions: seat, hand, choices, default action on timeout, and number of the seat's question."""
     next_at: int
 
 
 class DecisionMade(Event):
-    """A seat has decided."""
+    """Event: a seat decided about its hand."""
 
     kind: Literal["decision-made"] = "decision-made"
     seat: int
     hand: int
     choice: str
     answer: dict[str, Any]
-    """What the round was told."""
+    """Round input of the decision, as JSON."""
     raises: list[dict[str, Any]] = []
-    """What was put up for it: seat, bettor, account, wager, cents."""
+    """Wagers added by the decision: seat, bettor, account, wager, cents."""
     next_at: int | None = None
 
 
 class DecisionTimedOut(Event):
-    """Nobody answered in time: every open question gets the game's own answer."""
+    """Event: the decision time ran out; every open question gets the game's default answer."""
 
     kind: Literal["decision-timed-out"] = "decision-timed-out"
     seats: list[int]
@@ -381,42 +382,42 @@ class DecisionTimedOut(Event):
 
 
 class ArrangementsRequested(Event):
-    """Seats are asked to lay their cards into hands, until then."""
+    """Event: seats are asked to set their cards into hands before the deadline."""
 
     kind: Literal["arrangements-requested"] = "arrangements-requested"
     settings: list[dict[str, Any]]
-    """Seat, the hands with their sizes, which of the seat's questions it is."""
+    """Requests: seat, hands with their sizes, and number of the seat's question."""
     next_at: int | None
-    """None where the dealer enters how open hands lie: no clock runs."""
+    """Deadline; None where the dealer enters hands that are already open on the table."""
 
 
 class ArrangementMade(Event):
-    """A seat has laid its cards. How, nobody else sees before the game shows it."""
+    """Event: a seat set its hand; other players cannot view the arrangement before the game shows it."""
 
     kind: Literal["arrangement-made"] = "arrangement-made"
     declares: str = ""
-    """What was declared of the hand; everybody hears it."""
+    """Declaration about the hand; it is public."""
     seat: int
     account: str | None
-    """Who plays the seat."""
+    """Account that plays the seat."""
     answer: dict[str, Any]
-    """What the round was told: places among the seat's cards, never the cards themselves."""
+    """Round input: card numbers of the seat, never the cards themselves."""
     next_at: int | None = None
 
 
 class ArrangementDrafted(Event):
-    """How a seat's cards lie while they are being laid."""
+    """Event: an unfinished arrangement of a seat was saved."""
 
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
     seat: int
     account: str | None
-    """Who plays the seat."""
+    """Account that plays the seat."""
     laid: list[list[int]]
-    """Places among the seat's cards, hand by hand; not all of them need lie yet."""
+    """Card numbers of the seat, hand by hand; the list may be incomplete."""
 
 
 class HandShown(Event):
-    """A seat's hand was opened; `hole-cards-revealed` has its cards."""
+    """Event: a seat's hand was opened; the event `hole-cards-revealed` has its cards."""
 
     kind: Literal["hand-shown"] = "hand-shown"
     hand: str
@@ -425,7 +426,7 @@ class HandShown(Event):
 
 
 class DiceRolled(Event):
-    """The dice were thrown, or a number was drawn."""
+    """Event: dice were rolled, or a number was drawn."""
 
     kind: Literal["dice-rolled"] = "dice-rolled"
     what: str
@@ -436,32 +437,32 @@ class DiceRolled(Event):
 
 
 class HoleCardsRevealed(Event):
-    """What the game dealt face down is turned."""
+    """Event: cards that the game dealt face down are face up now."""
 
     kind: Literal["hole-cards-revealed"] = "hole-cards-revealed"
     hand: str
     cards: list[str]
-    """Those that are turned."""
+    """Cards that are now face up."""
     places: list[int] = []
-    """Their numbers among the cards of the round; all of the hand's where left out."""
+    """Numbers of these cards in the round; empty: all cards of the hand."""
 
 
 class RoundInputRecorded(Event):
-    """The round was told something other than a card: the result was called, the shoe ran out, a card too many."""
+    """Event: a round input that is not a regular card: result called, shoe empty, or a card drawn in error."""
 
     kind: Literal["round-input-recorded"] = "round-input-recorded"
     answer: dict[str, Any]
     card: str | None = None
-    """A card that left the shoe with it."""
+    """Card that left the shoe with this input."""
 
 
 class DiceCorrected(Event):
-    """The cup showed something else than was entered; hands that were set are set again."""
+    """Event: wrongly entered dice were corrected; hands that were already set must be set again."""
 
     kind: Literal["dice-corrected"] = "dice-corrected"
     what: str
     place: int
-    """Which of the round's answers it was, from 0."""
+    """Index of the roll in the round's inputs, from 0."""
     was: list[int]
     numbers: list[int]
 
@@ -472,20 +473,20 @@ class CardCorrected(Event):
     was: str
     card: str
     answers: list[dict[str, Any]]
-    """The round's answers as they read now."""
+    """All inputs of the round after the correction."""
     face_down: list[int] = []
-    """The cards that stay hidden, by their place in the round."""
+    """Numbers in the round of the cards that stay face down."""
     owner: str | None = None
-    """The account that may look at the card, where it is one of them."""
+    """Account that may view the corrected card, if that card is face down."""
     next_at: int | None = None
 
 
 class SeatTransfersMade(Event):
-    """In a game that nobody banks: who paid whom, in order."""
+    """Event: payments from seat to seat in order, in a game without a bank."""
 
     kind: Literal["seat-transfers-made"] = "seat-transfers-made"
     exchanges: list[dict[str, Any]]
-    """From which seat, to which, on which wager, points, cents, and what was owed where that is more."""
+    """Payments: from seat, to seat, wager, points, cents, and the amount owed if it is more."""
 
 
 class RoundSettled(Event):
@@ -497,26 +498,28 @@ class RoundSettled(Event):
     facts: dict[str, Any]
     results: list[dict[str, Any]]
     order: list[int] = []
-    """The places in `results` in the order the dealer takes and pays."""
+    """Indexes into `results`, in the order in which the dealer collects and pays."""
     bank: dict[str, Any] | None = None
     meters: dict[str, dict[str, int]] = {}
-    """Each meter before and after."""
+    """Value of each meter before and after the round, in cents."""
     winning_wagers: list[str] = []
     hand_in_shoe: list[int] = []
-    """The shoe's number and the hand's in it, for the roads."""
+    """Number of the shoe and number of the hand in it, for the roads of the board."""
     outcome: dict[str, Any] = {}
     next_opening: dict[str, Any] = {}
     balances: dict[str, list[int]] = {}
-    """Each account's credit before its wagers and fees of this round, and after it; at a table where players have
-    chips in front of them, those."""
+    """Balance of each account before its wagers and fees of this round, and after the round, in cents.
+
+    The balance is the credit, or the chips in front of the player where seats play one another.
+    """
     between: bool = False
-    """Whether seats played one another: what some lost others won, and the house kept its fee alone."""
+    """Whether seats played one another: losses of some are winnings of others, and the house takes only its fee."""
     put_in: dict[str, int] = {}
-    """Between seats: what each account put into the hand for good. Empty in logs of older versions."""
+    """Amount in cents that each account put into the hand, where seats play one another; empty in older logs."""
     bots: list[str] = []
-    """Accounts of bots that played: reports leave them out."""
+    """Accounts of bots that played; reports leave them out."""
     unseen: list[int] = []
-    """Cards that nobody turned and nobody will, by their numbers in the round: they stay locked."""
+    """Numbers in the round of cards that were never revealed; they stay encrypted."""
 
 
 class RoundVoided(Event):
@@ -529,10 +532,10 @@ class RoundVoided(Event):
     cite: str
     cards: dict[str, list[str]]
     returned: dict[str, int]
-    """Stakes and fees that went back, by account."""
+    """Returned stakes and fees in cents, by account."""
     next_opening: dict[str, Any] = {}
     unseen: list[int] = []
-    """As in `RoundSettled`."""
+    """Numbers of cards that were never revealed, as in `RoundSettled`."""
 
 
 class RoundCorrected(Event):
@@ -544,26 +547,26 @@ class RoundCorrected(Event):
     was: str
     card: str
     answers: list[dict[str, Any]]
-    """What the round was told, as it reads now."""
+    """All inputs of the round after the correction."""
     cards: dict[str, list[str]]
     facts: dict[str, Any]
     results: list[dict[str, Any]]
     order: list[int] = []
-    """As in `RoundSettled`."""
+    """Settlement order, as in `RoundSettled`."""
     bank: dict[str, Any] | None = None
     differences: dict[str, int]
-    """By account: what the correction gave, or took."""
+    """Amount in cents that the correction gave to each account (positive) or took (negative)."""
     forgone: dict[str, int] = {}
-    """By gift: promotional chips that the correction would have taken, and that were gone already."""
+    """Promotional chips in cents, by grant, that the correction should take but the grant no longer has."""
     requested_by: str
     approved_by: str
     reason: str
     hand_in_shoe: list[int] | None = None
-    """The shoe's number and the hand's in it, for the roads."""
+    """Number of the shoe and number of the hand in it, for the roads of the board."""
     outcome: dict[str, Any] = {}
     winning_wagers: list[str] = []
     jackpots_before: int = 0
-    """How many jackpots the round had that were none: those it has now are numbered on from there."""
+    """Number of jackpots of the round that were cancelled; new jackpots continue the numbering."""
 
 
 class CorrectionRequested(Event):
@@ -605,14 +608,17 @@ class JackpotHit(Event):
     account: str
     cents: int
     order: int
-    """First, second … of the same round: the order they are paid in."""
+    """Payment order among the jackpots of the round, from 1."""
     restarts_at: int | None = None
-    """What the meter starts from again, where it was won whole."""
+    """Value of the meter after its restart, if it was won completely."""
     reseeded_cents: int = 0
-    """What the house put in for that, where one alone won it: it comes back if the win was none."""
+    """Amount that the house added for the restart, if there was one winner; returned if the win is rejected."""
     restart: dict[str, int] | None = None
-    """Of a meter won whole: `seed_cents` and `kept_cents` (from above its ceiling) that it was started with, and
-    `sharers`, how many won it together. Both come off again with the last of them that is taken back."""
+    """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`.
+
+    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts
+    leave the meter again when the last of these awards is taken back.
+    """
 
 
 class JackpotConfirmed(Event):
@@ -620,7 +626,7 @@ class JackpotConfirmed(Event):
     id: str
     by: str
     paid: bool
-    """False while an executive has still to confirm."""
+    """Whether the jackpot is paid; False while an executive's confirmation is missing."""
 
 
 class JackpotRejected(Event):
@@ -630,7 +636,7 @@ class JackpotRejected(Event):
 
 
 class BackOutRequested(Event):
-    """Somebody wants a paid jackpot taken back. [003 L433, L623]"""
+    """Event: the back-out of a paid jackpot was requested. [003 L433, L623]"""
 
     kind: Literal["back-out-requested"] = "back-out-requested"
     id: str
@@ -650,7 +656,7 @@ class BackOutRejected(Event):
 
 
 class JackpotBackedOut(Event):
-    """A paid jackpot went back from the credit to its meter, by two people."""
+    """Event: a paid jackpot returned from the player's credit to its meter; two people approved it."""
 
     kind: Literal["jackpot-backed-out"] = "jackpot-backed-out"
     id: str
@@ -658,21 +664,21 @@ class JackpotBackedOut(Event):
     at: int
     round: str
     meter: str
-    """The house's meter, as it is called there."""
+    """Name of the house meter."""
     seat: int
     account: str
     cents: int
     meter_before_cents: int
     meter_after_cents: int
     seed_off_cents: int
-    """What the meter was started with after the win, as far as it came off again."""
+    """Restart amount, in cents, that left the meter again."""
     requested_by: str
     approved_by: str
     reason: str
 
 
 class StepCompleted(Event):
-    """A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210]"""
+    """Event: a procedure step was carried out, with person, time and entries. [003 L98, L190-210]"""
 
     kind: Literal["step-completed"] = "step-completed"
     id: str
@@ -682,13 +688,13 @@ class StepCompleted(Event):
     name: str
     entered: dict[str, Any]
     until: int | None = None
-    """A day's inspection holds to the end of the gaming day."""
+    """End of validity: a daily inspection is valid until the end of the gaming day."""
     empties_shoe: bool = False
     cite: str = ""
 
 
 class StepVerified(Event):
-    """Somebody else confirms that a step was carried out. [003 L191, L210]"""
+    """Event: another person confirmed that a step was carried out. [003 L191, L210]"""
 
     kind: Literal["step-verified"] = "step-verified"
     id: str
@@ -698,7 +704,7 @@ class StepVerified(Event):
 
 
 class RecutOrdered(Event):
-    """A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203]"""
+    """Event: a supervisor ordered the cards cut again, by the same cutter or by the next one. [003 L201-203]"""
 
     kind: Literal["recut-ordered"] = "recut-ordered"
     by: str
@@ -708,21 +714,21 @@ class RecutOrdered(Event):
 
 
 class NoticeSent(Event):
-    """A notice of the floor to surveillance, or of surveillance to the floor. [003 L290]"""
+    """Event: a notice from the floor to surveillance, or from surveillance to the floor. [003 L290]"""
 
     kind: Literal["notice-sent"] = "notice-sent"
     id: str
     to: Literal["surveillance", "floor"]
     at: int
     until: int | None
-    """When it has to have been seen."""
+    """Deadline for the acknowledgement, or None."""
     text: str
     by: str
     name: str
 
 
 class NoticeAcknowledged(Event):
-    """A notice has reached whom it was for."""
+    """Event: the recipient acknowledged a notice."""
 
     kind: Literal["notice-acknowledged"] = "notice-acknowledged"
     id: str
@@ -733,7 +739,7 @@ class NoticeAcknowledged(Event):
 
 
 class ChangeAnnounced(Event):
-    """Other settings were announced: they count from their hour on. [003 L148; 004 L900]"""
+    """Event: new settings were announced; they take effect at `from_at`. [003 L148; 004 L900]"""
 
     kind: Literal["change-announced"] = "change-announced"
     id: str
@@ -741,7 +747,7 @@ class ChangeAnnounced(Event):
     from_at: int
     settings: TableSettings
     changes: list[dict[str, Any]]
-    """What changes: the option, its title, what it was and what it becomes."""
+    """Changes: the option, its title, the old value and the new value."""
     by: str
     name: str
 
@@ -753,7 +759,7 @@ class ChangeWithdrawn(Event):
 
 
 class DisputeReferred(Event):
-    """A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132]"""
+    """Event: a dispute was referred to a body outside the house. [000 L137; 002 L132]"""
 
     kind: Literal["dispute-referred"] = "dispute-referred"
     id: str
@@ -763,11 +769,11 @@ class DisputeReferred(Event):
 
 
 class AccommodationRecorded(Event):
-    """What is done differently for a player or a dealer with a disability. [003 L38]"""
+    """Event: different treatment of a player or dealer with a disability was recorded. [003 L38]"""
 
     kind: Literal["accommodation-recorded"] = "accommodation-recorded"
     seat: int | None
-    """None: for the dealer."""
+    """Seat of the player; None: the dealer."""
     account: str | None
     what: str
     by: str
@@ -884,10 +890,10 @@ EVENT_ADAPTER: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(dis
 
 
 def json_of(event: AnyEvent) -> dict[str, Any]:
-    """The event as the log keeps it."""
+    """Return the event as the JSON of the log."""
     return event.model_dump(mode="json")
 
 
 def event_of(data: dict[str, Any]) -> AnyEvent:
-    """An event read back from the log."""
+    """Return the event for JSON from the log."""
     return EVENT_ADAPTER.validate_python(data)

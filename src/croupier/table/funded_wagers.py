@@ -1,16 +1,16 @@
-"""A round's settled wagers by the kind of money that the table's bettors had behind them."""
+"""Split settled wagers into their credit and promotional parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from croupier.money.promotional_funding import AfterWin, FundingSplit, promotional_parts, split_by_funding
+from croupier.money.promotional_funding import AfterWin, FundingSplit, promotional_stakes, split_by_funding
 from croupier.money.settlement import SettledBet
 from croupier.table.state import SpotBets
 
 
 def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[FundingSplit]:
-    """Each settled wager by the kind of money behind it."""
+    """Return the credit and promotional parts of each settled wager."""
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
     staked = {
         (spot.seat, spot.bettor, wager): sum(part.cents for part in spot.promotional_on(wager))
@@ -18,7 +18,7 @@ def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[F
         if spot.promotional is not None
         for wager in spot.wagers
     }
-    parts = promotional_parts(settled, staked)
+    parts = promotional_stakes(settled, staked)
     after = {place: spot.after_win for place, spot in by_bettor.items()}
     return [
         split_by_funding(one, part, after.get((one.bet.seat, one.bet.bettor), AfterWin.TAKEN))

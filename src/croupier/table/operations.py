@@ -1,4 +1,4 @@
-"""Opening, closing, pausing a table; its settings; who sits where."""
+"""Open, close, pause and set up a table; seats, supervisor calls, holds, disputes and accommodations."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from croupier.table.announced_changes import next_announced_change, refuse_unann
 from croupier.table.bank_handlers import record_seat_change, reset_bank_deadline, return_bank, start_game
 from croupier.table.command_effect import Actor, EffectBuilder
 from croupier.table.dealing import reveal_shoe
-from croupier.table.settings import TableSettings, as_set_up, game_rules, refuse_settings
+from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
 from croupier.table.state import AnnouncedChange, Phase, TableHold
 from croupier.table.surveillance_notices import notify_surveillance
 from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, take_all_chips
 
 
 def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
-    """A table opens only as it could be set up: one from before a rule is set up again first."""
+    """Open the table if its settings are valid today; a due announced change takes effect first."""
     change = next_announced_change(builder.state)
     if change is not None and change.from_at <= builder.at:
         apply_announced_change(builder, change)
@@ -31,7 +31,7 @@ def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
 
 
 def close_table(builder: EffectBuilder, command: c.CloseTable) -> Refused | None:
-    """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
+    """Close the table between rounds: return the bank and all chips, and free all seats."""
     if refusal := builder.refuse_while_wagers_are_down():
         return refusal
     return_bank(builder)
@@ -55,9 +55,9 @@ def resume_table(builder: EffectBuilder, command: c.ResumeTable) -> Refused | No
 
 
 def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
-    """A new version of the table, between rounds. [R15]"""
+    """Change the table's settings between rounds, under a new version number. [R15]"""
     state = builder.state
-    settings = with_approver_names(builder, as_set_up(command.settings))
+    settings = with_approver_names(builder, settings_for_setup(command.settings))
     if refusal := builder.refuse_while_wagers_are_down() or refuse_settings(
         settings, demonstration=state.demonstration
     ):
@@ -66,9 +66,10 @@ def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refuse
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused(
-            "settings/jackpot_pending", "A jackpot waits for confirmation; its rules stay as they are until then."
+            "settings/jackpot_pending",
+            "A jackpot waits for confirmation; its rules stay as they are until then.",
         )
-    if refusal := _same_meter(builder, settings) or refuse_unannounced(state, settings):
+    if refusal := _refuse_shared_meter(builder, settings) or refuse_unannounced(state, settings):
         return refusal
     _apply_settings(builder, settings)
     return None
@@ -86,7 +87,7 @@ def _apply_settings(builder: EffectBuilder, settings: TableSettings, change: str
         e.SettingsChanged(
             version=state.version + 1,
             settings=settings,
-            digest=rules.book.digest,
+            digest=rules.rulebook.digest,
             next_at=None if state.phase is Phase.CLOSED else builder.table_time,
             change=change,
             must_intervene=rules.must_intervene,
@@ -99,7 +100,7 @@ def _apply_settings(builder: EffectBuilder, settings: TableSettings, change: str
 
 
 def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> None:
-    """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
+    """Apply an announced change that is due, or withdraw it if its settings are now invalid. [003 L148; 004 L900]"""
     refusal = refuse_settings(change.settings, demonstration=builder.state.demonstration)
     if refusal is not None:
         builder.emit(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
@@ -107,16 +108,16 @@ def apply_announced_change(builder: EffectBuilder, change: AnnouncedChange) -> N
     _apply_settings(builder, change.settings, change.id)
 
 
-def _same_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
-    """Two meters of one game are two sums of money: one house meter cannot stand behind both."""
+def _refuse_shared_meter(builder: EffectBuilder, settings: TableSettings) -> Refused | None:
+    """Refuse settings that use one house meter for two meters of the game: their amounts must stay separate."""
     names = [settings.house_meter(builder.state.name, meter.id) for meter in game_rules(settings).meters]
     twice = sorted({name for name in names if names.count(name) > 1})
-    said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
-    return Refused("settings/meters", said) if twice else None
+    text = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
+    return Refused("settings/meters", text) if twice else None
 
 
 def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> None:
-    """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
+    """Publish the order of a shoe that the new settings remove, so that its commitment can be checked."""
     state = builder.state
     if state.shoe is None:
         return
@@ -125,24 +126,24 @@ def _reveal_removed_shoe(builder: EffectBuilder, settings: TableSettings) -> Non
 
 
 def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None:
-    """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
+    """Free seats that the new layout does not have, and seats above a player's limit, last taken first."""
     rules = game_rules(settings)
     for seat, sitter in dict(builder.state.seats).items():
         if seat not in rules.seats:
             _leave(builder, seat, sitter.account)
     for account in dict.fromkeys(sitter.account for sitter in builder.state.seats.values()):
-        for seat in builder.state.seats_of(account)[rules.boxes :][::-1]:
+        for seat in builder.state.seats_of(account)[rules.seats_per_player :][::-1]:
             _leave(builder, seat, account)
 
 
 def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
-    """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
+    """Take a seat, or a further seat where one player may have several. [004 L1441, L1465]"""
     state, actor = builder.state, builder.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
     if actor.bot and not state.demonstration:
         return Refused("seat/bot", "Bots play in a demonstration house only.")
-    if refusal := _no_more_boxes(builder, actor.account):
+    if refusal := _refuse_further_seat(builder, actor.account):
         return refusal
     if command.seat not in state.rules.seats:
         return Refused("seat/not_found", f"There is no seat {command.seat}; the table has {list(state.rules.seats)}.")
@@ -155,22 +156,22 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
         builder.emit(e.WaitingListLeft(account=actor.account))
-    builder.emit(_taken(command.seat, actor.account, actor))
+    builder.emit(_seat_taken(command.seat, actor.account, actor))
     if not is_first:
-        return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
+        return None  # the bank is offered once per player, regardless of the number of seats [004 L355]
     refusal = record_seat_change(builder, "seat-joins", command.seat, actor.account)
     if refusal is None and builder.state.round is None:
         start_game(builder)
     return refusal
 
 
-def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+def _seat_taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
     return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
-def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
+def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None:
     state = builder.state
-    held, most = state.seats_of(account), state.rules.boxes
+    held, most = state.seats_of(account), state.rules.seats_per_player
     if not held:
         return None
     if most == 1:
@@ -179,17 +180,17 @@ def _no_more_boxes(builder: EffectBuilder, account: str) -> Refused | None:
         return Refused("seat/too_many_boxes", "A third-party provider holds one seat.")
     if len(held) < most:
         return None
-    said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
-    return Refused("seat/too_many_boxes", said, _cites_of_boxes(builder))
+    text = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
+    return Refused("seat/too_many_boxes", text, _seat_limit_citation(builder))
 
 
-def _cites_of_boxes(builder: EffectBuilder) -> tuple[str, ...]:
-    book = builder.state.rules.book
+def _seat_limit_citation(builder: EffectBuilder) -> tuple[str, ...]:
+    book = builder.state.rules.rulebook
     return (book.cite(book.written.options["boxes"].cite),)
 
 
 def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
-    """Leave all boxes, or the one that is named."""
+    """Leave all seats of the player, or the seat in the command."""
     account = builder.actor.account or ""
     held = builder.state.seats_of(account)
     if not held:
@@ -206,10 +207,13 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
 
 
 def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
-    """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
+    """Return whether chips or the bank prevent the player from leaving these seats.
+
+    Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
+    """
     current = builder.state.round
     assert current is not None
-    if any(_banks(builder, seat, account) for seat in leaves):
+    if any(_is_bank(builder, seat, account) for seat in leaves):
         return True
     if len(leaves) == len(held):
         return current.staked_by(account) + current.promotional_by(account) > 0
@@ -217,8 +221,8 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
 
 
 def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
-    """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
-    if _banks(builder, seat, account):
+    """Free a seat; if it was the player's first one, the rotation moves the player to the next seat."""
+    if _is_bank(builder, seat, account):
         return_bank(builder)
     was_first = builder.state.seat_of(account) == seat
     return_chips(builder, seat, account)
@@ -232,8 +236,8 @@ def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     )
 
 
-def _banks(builder: EffectBuilder, seat: int, account: str) -> bool:
-    """Whether it is he who banks from this seat; one behind him may. [004 L1577]"""
+def _is_bank(builder: EffectBuilder, seat: int, account: str) -> bool:
+    """Return whether the player banks from this seat; a bettor behind the seat may bank there instead. [004 L1577]"""
     bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)
 
@@ -251,7 +255,7 @@ def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None
 
 
 def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
-    """A fault was dealt with, and somebody says how. [R30]"""
+    """Lift the hold of a fault, with a reason. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
         return Refused("hold/not_found", f"There is no fault {command.id} at this table.")
@@ -260,7 +264,10 @@ def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
 
 
 def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
-    """Deadlines move by as long as this alone stopped the clocks; what still stops them moves them when it ends."""
+    """Lift a hold and move the deadlines by the time during which this hold alone stopped the timers.
+
+    If a pause or another hold overlaps, the rest of the time is added when that one ends.
+    """
     others = [one.since for one in builder.state.holds if one.id != hold.id]
     if builder.state.paused_at is not None:
         others.append(builder.state.paused_at)
@@ -269,7 +276,7 @@ def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
 
 
 def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | None:
-    """The table stands still until the round's evidence is kept. [R29]"""
+    """Open a dispute: the table is on hold until the round's evidence is saved. [R29]"""
     current = builder.state.round
     in_play = current is not None and current.id == command.round
     if not in_play and builder.context.archived_round(command.round) is None:
@@ -290,21 +297,22 @@ def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | 
 
 
 def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | None:
-    """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
+    """Refer a dispute to the body in the command, or to the one that the rulebook names. [000 L137; 002 L132]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/not_found", f"There is no dispute {command.id} at this table.")
-    to = command.to or builder.state.rules.book.written.irregularities.disputes_to
+    to = command.to or builder.state.rules.rulebook.written.irregularities.disputes_to
     if not to:
         return Refused(
-            "dispute/no_authority", "Say to whom the dispute is referred: the rules of this game name nobody."
+            "dispute/no_authority",
+            "Say to whom the dispute is referred: the rules of this game name nobody.",
         )
     builder.emit(e.DisputeReferred(id=hold.id, at=builder.at, to=to, reference=command.reference))
     return None
 
 
 def record_accommodation(builder: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
-    """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
+    """Record different treatment of a person with a disability, regardless of the game rules. [003 L38]"""
     sitter = None if command.seat is None else builder.state.seats.get(command.seat)
     if command.seat is not None and sitter is None:
         return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")

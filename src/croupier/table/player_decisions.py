@@ -1,4 +1,4 @@
-"""A seat decides about its hand: by its player's terminal, or as the dealer enters it. The timer runs on meanwhile."""
+"""Decisions and arrangements of seats, from the player's terminal or entered by the dealer."""
 
 from __future__ import annotations
 
@@ -22,62 +22,62 @@ from croupier.play.round import (
 )
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round, close_time_bank, next_card_at, record_arrangement
 from croupier.table.promotional_chips import refuse_promotional
 
 
 def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | None:
-    """Check the decision whole (who, what, with whose money), then tell the round."""
+    """Check a decision (player, rules, money), then record it and advance the round."""
     question = _question(builder, command)
     if isinstance(question, Refused):
         return question
     if refusal := _refuse_other_players_seat(builder, command.seat) or _refuse_stale_answer(command, question):
         return refusal
     decision = Decision(command.seat, command.choice, command.cents)
-    if refusal := _forbidden(builder, decision):
+    if refusal := _refuse_forbidden(builder, decision):
         return refusal
     current = builder.state.round
     assert current is not None
     raises = builder.state.family.bets_added(builder.state.rules, builder.state.current_play, decision, current.bets())
-    if raises and (refusal := _unpaid(builder, raises[0])):
+    if raises and (refusal := _refuse_unaffordable(builder, raises[0])):
         return refusal
-    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(builder, raised) is None]
+    followers = [raised for raised in raises[1:] if raised.amount and _refuse_unaffordable(builder, raised) is None]
     paid = [*raises[:1], *followers]
     names = tuple(raised.bettor for raised in followers) if len(raises) > 1 else None
-    _tell(builder, Decision(command.seat, command.choice, command.cents, names), question, paid)
+    _record_decision(builder, Decision(command.seat, command.choice, command.cents, names), question, paid)
     return None
 
 
 def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
-    """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
+    """Set a seat's hand; the arrangement is final and hidden from other players until the game shows it."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
     setting, arrangement = named
     is_player = builder.actor.account is not None
     at_ms = builder.at if command.declares and is_player else None
-    arrangement = replace(arrangement, declares=command.declares, declared_at_ms=at_ms)
-    # A foul that a dealer finds on the felt loses. A player at a terminal is told of it first and confirms it; that a
-    # hand is fouled for another reason is the floor's word.
+    arrangement = replace(arrangement, declaration=command.declares, declared_at_ms=at_ms)
+    # A foul that a dealer finds on the table loses. A player at a terminal is warned first and must confirm the foul.
+    # Only the floor may declare a hand foul for another reason.
     confirmed = command.confirms_foul and command.declares != FOUL
-    if is_player and not confirmed and (wrong := setting.wrong(arrangement)):
+    if is_player and not confirmed and (wrong := setting.problem(arrangement)):
         return _as_refusal(builder, wrong, "arrangement")
-    if refusal := _forbidden(builder, arrangement):
+    if refusal := _refuse_forbidden(builder, arrangement):
         return refusal
     record_arrangement(builder, arrangement)
     return None
 
 
 def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
-    """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
+    """Save an unfinished arrangement; it is used when the decision time runs out, if it is valid."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
         return named
     _, arrangement = named
-    assert arrangement.laid is not None
-    laid = [list(places) for places in arrangement.laid]
+    assert arrangement.card_numbers is not None
+    laid = [list(places) for places in arrangement.card_numbers]
     builder.emit(
         e.ArrangementDrafted(seat=command.seat, account=builder.state.deciding_account(command.seat), laid=laid)
     )
@@ -87,25 +87,28 @@ def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refu
 def _validated_arrangement(
     builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
 ) -> tuple[HandToSet, Arrangement] | Refused:
-    """What a seat is to lay, and how it says that it lies: asked of it, by whom it may be, and in time."""
-    setting = _setting(builder, command)
+    """Return the arrangement request of the seat and the parsed arrangement, or the refusal.
+
+    Refused: no request for this seat, another player's seat, an earlier question, or a hand that is open on the table.
+    """
+    setting = _requested_hand(builder, command)
     if isinstance(setting, Refused):
         return setting
     if (
         refusal := _refuse_other_players_seat(builder, command.seat)
         or _refuse_stale_answer(command, setting)
-        or _on_felt(builder, setting)
+        or _refuse_hand_on_table(builder, setting)
     ):
         return refusal
     arrangement = _parse_arrangement(builder, command, setting)
     return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
 
 
-def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
+def _requested_hand(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
     need = builder.state.current_play.need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_requested", "Nobody is asked to set a hand now.")
-    setting = need.setting(command.seat)
+    setting = need.hand_to_set(command.seat)
     if setting is not None:
         return setting
     if command.seat in need.done:
@@ -116,7 +119,7 @@ def _setting(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangement
 def _parse_arrangement(
     builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
 ) -> Arrangement | Refused:
-    """The cards as they are named, by where each stands among the seat's own."""
+    """Return the arrangement for the named cards, or the refusal."""
     if command.hands is None:
         return Arrangement(command.seat)
     parse = builder.state.rules.shoe.pack.parse
@@ -141,7 +144,10 @@ def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Ref
 
 
 def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | None:
-    """A player decides for his own hand; a dealer enters what a player at his table signals."""
+    """Refuse a player's decision for another player's seat.
+
+    A dealer enters decisions that players signal at the table, except where the generator deals.
+    """
     if builder.actor.account is None:
         if builder.state.is_automated:
             return Refused("decision/players_only", "At this table the players decide at their terminals.")
@@ -151,9 +157,9 @@ def _refuse_other_players_seat(builder: EffectBuilder, seat: int) -> Refused | N
     return None
 
 
-def _on_felt(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
-    """Cards that were set on the felt are open: nobody lays them anew."""
-    if setting.on_felt and builder.actor.account is not None:
+def _refuse_hand_on_table(builder: EffectBuilder, setting: HandToSet) -> Refused | None:
+    """Refuse a player's arrangement of a hand that is open on the table; only the dealer enters it."""
+    if setting.is_on_table and builder.actor.account is not None:
         return Refused("arrangement/on_table", "The hands were set on the felt: the dealer enters how they lie.")
     return None
 
@@ -166,8 +172,8 @@ def _refuse_stale_answer(
     return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
 
 
-def _forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
-    """What the rules say against it, with the lines that say so."""
+def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) -> Refused | None:
+    """Return why the rules forbid a decision or arrangement, with the citation, or None."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
         builder.state.current_play.require(decision)
@@ -184,15 +190,17 @@ def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 
 
-def _unpaid(builder: EffectBuilder, raised: Bet) -> Refused | None:
-    """Whether the bettor's credit and his own limits reach that far."""
+def _refuse_unaffordable(builder: EffectBuilder, raised: Bet) -> Refused | None:
+    """Refuse if the bettor's credit or limits are too low for an added wager."""
     current = builder.state.round
     assert current is not None
     account = _account(builder, raised)
     credit = builder.balance(account)
     if raised.amount > credit:
-        said = f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
-        return refuse_promotional(builder, account, said)
+        message = (
+            f"That takes {format_dollars(raised.amount)} more, and your credit is {format_dollars(Cents(credit))}."
+        )
+        return refuse_promotional(builder, account, message)
     return builder.context.check_player_limits(account, builder.at, raised.amount, current.staked_by(account))
 
 
@@ -203,7 +211,7 @@ def _account(builder: EffectBuilder, raised: Bet) -> str:
     return next(spot.account for spot in spots if (spot.seat, spot.bettor) == (raised.seat, raised.bettor))
 
 
-def _tell(builder: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+def _record_decision(builder: EffectBuilder, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
     close_time_bank(builder, decision.seat)
     for raised in paid:
         builder.transfer(_account(builder, raised), builder.account("stakes"), raised.amount)
@@ -212,7 +220,7 @@ def _tell(builder: EffectBuilder, decision: Decision, question: Question, paid: 
             seat=decision.seat,
             hand=question.hand,
             choice=decision.do,
-            answer=told.round_input_to_json(decision),
+            answer=input_json.round_input_to_json(decision),
             raises=[
                 {
                     "seat": one.seat,

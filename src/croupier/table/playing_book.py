@@ -1,7 +1,7 @@
-"""A third-party provider's playing book: what its players put up, won, lost and paid, round by round.
+"""Playing book of a third-party provider: amounts posted, won, lost and paid by its players, per round.
 
-Every line has its time, its user and its terminal (4 CCR 12263). The lines are made from records of settled rounds, so
-that the book can be written again at any time and comes out the same. Keeping an export secret is its keeper's work.
+Every line has its time, user and terminal (4 CCR 12263). The lines are computed from records of settled rounds, so that
+the playing book can be exported again at any time with the same content. The recipient must keep an export secret.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from croupier.csv_output import to_csv
 
 @dataclass(frozen=True)
 class PlayingBookResult:
-    """What one round came to for one player. Stakes that went back are neither won nor lost."""
+    """Result of one round for one player; returned stakes are neither won nor lost."""
 
     seat: int
     user: str
     terminal: str
     player_dealer: bool
     posted_cents: int
-    """The bank of the player-dealer; the wagers of anybody else."""
+    """Bank of the player-dealer, or wagers of another player, in cents."""
     won_cents: int
     lost_cents: int
     collection_cents: int = 0
@@ -32,10 +32,10 @@ class PlayingBookResult:
 
 @dataclass(frozen=True)
 class PlayingBookRound:
-    """A settled round, as far as a playing book asks."""
+    """Settled round with the fields that a playing book needs."""
 
     at: int
-    """When it was settled, in milliseconds since 1970 UTC."""
+    """Settlement time in milliseconds since 1970 UTC."""
     table: str
     round: str
     results: tuple[PlayingBookResult, ...]
@@ -43,7 +43,7 @@ class PlayingBookRound:
 
 @dataclass(frozen=True)
 class PlayingBookLine:
-    """One round of one of the provider's players."""
+    """Line of a playing book: one round of one of the provider's players."""
 
     at: int
     table: str
@@ -64,19 +64,19 @@ class PlayingBookLine:
 
     @property
     def net_cents(self) -> int:
-        """What the round brought, after collection."""
+        """Net result of the round after collection, in cents."""
         return self.won_cents - self.lost_cents - self.collection_cents
 
     @property
     def time(self) -> str:
-        """`at` for a reader: `2026-04-01T12:00:00.000Z`."""
+        """Settlement time as text: `2026-04-01T12:00:00.000Z`."""
         whole = datetime.fromtimestamp(self.at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")
         return f"{whole}.{self.at % 1000:03d}Z"
 
 
 @dataclass(frozen=True)
 class PlayingBookTotals:
-    """A playing book added up."""
+    """Totals of a playing book."""
 
     lines: int = 0
     hands_banked: int = 0
@@ -88,7 +88,10 @@ class PlayingBookTotals:
 
 
 def book_lines(records: Iterable[PlayingBookRound], users: Collection[str]) -> tuple[PlayingBookLine, ...]:
-    """The lines of one provider, whose players are `users`: by time, then table, round and seat."""
+    """Return the lines of one provider, sorted by time, table, round and seat.
+
+    `users`: the provider's players.
+    """
     found = [_line(record, result) for record in records for result in record.results if result.user in users]
     return tuple(sorted(found, key=lambda line: (line.at, line.table, line.round, line.seat, line.user)))
 
@@ -98,7 +101,7 @@ def _line(record: PlayingBookRound, result: PlayingBookResult) -> PlayingBookLin
 
 
 def totals(lines: Iterable[PlayingBookLine]) -> PlayingBookTotals:
-    """A book, or a part of it, added up."""
+    """Return the totals of these lines."""
     lines = tuple(lines)
     return PlayingBookTotals(
         lines=len(lines),
@@ -112,12 +115,12 @@ def totals(lines: Iterable[PlayingBookLine]) -> PlayingBookTotals:
 
 
 def as_csv(lines: Iterable[PlayingBookLine]) -> str:
-    """The book for a spreadsheet: a heading, then a line a round. Exact text is in the JSON lines."""
+    """Return the lines as CSV with a header, one line per round. The JSON lines have the exact text."""
     return to_csv(map(_row, lines), COLUMNS)
 
 
 def as_json_lines(lines: Iterable[PlayingBookLine]) -> str:
-    """The book as one JSON object a line."""
+    """Return the lines as JSON, one object per line."""
     return "".join(json.dumps(_row(line), ensure_ascii=False) + "\n" for line in lines)
 
 
@@ -126,4 +129,4 @@ def _row(line: PlayingBookLine) -> dict[str, Any]:
 
 
 COLUMNS = ("time", *(field.name for field in fields(PlayingBookLine)), "net_cents")
-"""What an export holds, in this order."""
+"""Columns of an export, in order."""

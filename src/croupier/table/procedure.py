@@ -1,6 +1,6 @@
-"""What is done with cards or tiles before they are dealt, step by step: who did it, when, and who confirmed it.
+"""Procedure steps for handling cards or tiles: who carried out each step, when, and who confirmed it.
 
-The steps are data of the rulebook. The house says which are required; the others are offered, and may be left out.
+The rulebook defines the steps. The house chooses which are required; the others are optional.
 """
 
 from __future__ import annotations
@@ -16,36 +16,40 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.command_phases import PHASE_TEXT
-from croupier.table.settings import batches_of, required_steps
+from croupier.table.settings import batch_colours, required_steps
 from croupier.table.state import CompletedStep, Phase, TableState
 
 ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
-"""Occasions, in the order in which they come."""
+"""Occasions of steps, in chronological order."""
 
 
 @dataclass(frozen=True)
 class StepStatus:
-    """A step of the procedure as a table stands to it."""
+    """Status of a procedure step at a table."""
 
     step: Step
     required: bool
     done: CompletedStep | None
-    """None: it is to be done."""
+    """Completed step; None: not done yet."""
     waits: bool
-    """Done, and somebody else has still to confirm it."""
+    """Whether the step is done and still needs confirmation by another person."""
 
 
 def current_steps(state: TableState, at: int) -> list[StepStatus]:
-    """Every step that belongs to this moment at the table, in its order; nothing where the generator deals."""
+    """Return the status of every step that applies now, in order; empty where the generator deals."""
     if state.is_automated or not state.version:
         return []
     wanted = required_steps(state.settings)
     steps = sorted(state.rules.steps.values(), key=lambda step: ORDER.index(step.when))
-    return [_as_it_stands(state, step, at, step.id in wanted) for step in steps if _is_its_time(state, step)]
+    return [_step_status(state, step, at, step.id in wanted) for step in steps if _applies_now(state, step)]
 
 
-def _is_its_time(state: TableState, step: Step) -> bool:
-    """A step for every shoe has no place where every round has a whole deck; idle cards none where somebody sits."""
+def _applies_now(state: TableState, step: Step) -> bool:
+    """Return whether a step applies now.
+
+    Steps per shoe do not apply where every round has a full deck; steps for idle cards do not apply while a player
+    sits.
+    """
     shoe = state.shoe
     match step.when:
         case "day":
@@ -53,7 +57,7 @@ def _is_its_time(state: TableState, step: Step) -> bool:
         case "opening":
             return shoe is None or (step.id in required_steps(state.settings) and not _done_in_opening(state, step))
         case "shoe":
-            return not state.rules.is_always_fresh and (shoe is None or shoe.is_finished)
+            return not state.rules.rulebook_shuffles_each_round and (shoe is None or shoe.is_finished)
         case "hand":
             return state.round is None
         case "dealt":
@@ -70,14 +74,14 @@ def _done_in_opening(state: TableState, step: Step) -> bool:
     return done is not None and done.opening == state.openings
 
 
-def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> StepStatus:
+def _step_status(state: TableState, step: Step, at: int, required: bool) -> StepStatus:
     done = completed_for_occasion(state, step, at)
     waits = done is not None and bool(step.verified_by) and done.verified_at is None
     return StepStatus(step, required, done, waits)
 
 
 def completed_for_occasion(state: TableState, step: Step, at: int) -> CompletedStep | None:
-    """The step as it was done for this day, this opening, this shoe or this hand; None where it was not."""
+    """Return the completed step for the current day, opening, shoe or hand, or None."""
     done = state.steps.get(step.id)
     if step.when == "burn":
         return done if state.shoe is not None and state.shoe.burned_unseen == 0 else None
@@ -94,7 +98,7 @@ def completed_for_occasion(state: TableState, step: Step, at: int) -> CompletedS
 
 
 def next_outstanding_step(state: TableState, at: int, occasions: Iterable[str]) -> StepStatus | None:
-    """The first step on these occasions that is required and not done, or done and not confirmed."""
+    """Return the first required step on these occasions that is not done or not confirmed, or None."""
     return next((one for one in current_steps(state, at) if one.step.when in occasions and is_outstanding(one)), None)
 
 
@@ -104,19 +108,19 @@ def is_outstanding(one: StepStatus) -> bool:
 
 
 def refuse_outstanding_step(builder: EffectBuilder, *occasions: str) -> Refused | None:
-    """Why the table cannot go on before a step."""
+    """Refuse to continue before a required step is done and confirmed."""
     one = next_outstanding_step(builder.state, builder.at, occasions)
     if one is None:
         return None
-    cites = (builder.state.rules.book.cite(one.step.cite),)
+    cites = (builder.state.rules.rulebook.cite(one.step.cite),)
     if one.waits:
-        said = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
-        return Refused("step/unverified", said, cites)
+        message = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
+        return Refused("step/unverified", message, cites)
     return Refused("step/required", f"First: {one.step.title}. {one.step.text}", cites)
 
 
 def has_burn_cards_to_show(state: TableState) -> bool:
-    """Whether burned cards have still to be shown before bets open. [000 L94]"""
+    """Return whether burn cards must still be shown before betting opens. [000 L94]"""
     shown = [step for step in required_steps(state.settings).values() if "burned" in step.asks]
     return bool(shown) and state.shoe is not None and state.shoe.burned_unseen > 0
 
@@ -129,16 +133,18 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     if now is None or now.step.when == "burn":
         return Refused("step/not_due", f"The step {command.step} has no place here now.")
     step = now.step
-    cites = (state.rules.book.cite(step.cite),)
+    cites = (state.rules.rulebook.cite(step.cite),)
     if state.phase is Phase.DEALING and step.when != "dealt":
         return Refused("table/wrong_phase", f"Not now: {PHASE_TEXT[state.phase]}.")
     if step.by == "supervisor" and builder.actor.role not in ("supervisor", "system"):
         return Refused("step/wrong_role", f"A supervisor does this: {step.title}.", cites)
     if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
         return Refused(
-            "shoe/carried_hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",)
+            "shoe/carried_hand_due",
+            "The next hand belongs to the shoe in play; it is dealt first.",
+            ("003 L296",),
         )
-    if refusal := _earlier_owed(builder, step) or _check_entries(builder, step, command):
+    if refusal := _refuse_before_earlier_step(builder, step) or _check_entries(builder, step, command):
         return refusal
     builder.emit(
         e.StepCompleted(
@@ -147,7 +153,7 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
             at=builder.at,
             by=builder.actor.id,
             name=builder.actor.name,
-            entered=_entered(step, command),
+            entered=_entries(step, command),
             until=builder.context.day_ends(builder.at) if step.when == "day" else None,
             empties_shoe=step.empties_shoe,
             cite=cites[0],
@@ -156,8 +162,8 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
     return None
 
 
-def _earlier_owed(builder: EffectBuilder, step: Step) -> Refused | None:
-    """A required step before this one comes first, and so does its confirmation. [003 L191]"""
+def _refuse_before_earlier_step(builder: EffectBuilder, step: Step) -> Refused | None:
+    """Refuse a step while an earlier required step is not done or not confirmed. [003 L191]"""
     for one in current_steps(builder.state, builder.at):
         if one.step.id == step.id or one.step.when == "idle":
             return None
@@ -167,7 +173,7 @@ def _earlier_owed(builder: EffectBuilder, step: Step) -> Refused | None:
 
 
 def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    """What was entered does not do, asked for asked for."""
+    """Return the refusal for the first missing or invalid entry of this step, or None."""
     for asked in step.asks:
         if refusal := CHECKS[asked](builder, step, command):
             return refusal
@@ -175,8 +181,8 @@ def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) 
 
 
 def _check_cut(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    """Offered from the highest seat clockwise, and far enough from either end. [003 L198-203]"""
-    state, cites = builder.state, (builder.state.rules.book.cite(step.cite),)
+    """Refuse a cut that is too near an end, or offered in the wrong order. [003 L198-203]"""
+    state, cites = builder.state, (builder.state.rules.rulebook.cite(step.cite),)
     least = step.least_from_end
     if command.from_end is None or command.from_end < least:
         return Refused("step/cut_place", f"The cut is at least {least} cards from either end: cut again.", cites)
@@ -198,7 +204,7 @@ def _check_cut(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> R
 
 
 def cut_offered(state: TableState, step: Step) -> list[int]:
-    """The seats that are offered the cut, in their order: the highest somebody sits at, and on clockwise. [003 L198]"""
+    """Return the seats that are offered the cut, in order: the highest occupied seat, then clockwise. [003 L198]"""
     if step.cut_from == "dealer":
         return []
     taken = [seat for seat in state.rules.seats if seat in state.seats]
@@ -207,14 +213,14 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
 
 
 def _check_batch(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    colours = batches_of(builder.state.settings)
+    colours = batch_colours(builder.state.settings)
     if not colours or command.batch is None or command.batch in colours:
         return None
     return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
 
 
 def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
     if not command.seals_unbroken:
@@ -225,12 +231,12 @@ def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> 
 def _check_inventory(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
 def _check_device(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
-    cites = (builder.state.rules.book.cite(step.cite),)
+    cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
     if not command.sound:
@@ -244,7 +250,7 @@ def _check_choice(builder: EffectBuilder, step: Step, command: c.CompleteStep) -
     return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
 
 
-def _nothing_asked(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _no_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     return None
 
 
@@ -255,7 +261,7 @@ CHECKS: dict[str, Callable[[EffectBuilder, Step, c.CompleteStep], Refused | None
     "inventory": _check_inventory,
     "device": _check_device,
     "choice": _check_choice,
-    "burned": _nothing_asked,
+    "burned": _no_entries,
 }
 ENTERED: dict[str, tuple[str, ...]] = {
     "cut": ("seat", "declined", "from_end"),
@@ -268,15 +274,15 @@ ENTERED: dict[str, tuple[str, ...]] = {
 }
 
 
-def _entered(step: Step, command: c.CompleteStep) -> dict[str, Any]:
-    """What was asked for, and a note; nothing else is written down."""
+def _entries(step: Step, command: c.CompleteStep) -> dict[str, Any]:
+    """Return the entries that the step requires, and the note if there is one."""
     keys = [key for asked in step.asks for key in ENTERED[asked]]
     given = {key: getattr(command, key) for key in keys}
     return given | ({"note": command.note} if command.note else {})
 
 
 def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None:
-    """Somebody else confirms what was done: surveillance, or the supervisor where the rulebook says so."""
+    """Confirm a completed step; the person must differ from the one who did it, in the role the rulebook names."""
     done = next((one for one in builder.state.to_verify if one.id == command.id), None)
     if done is None:
         return Refused("step/not_found", f"Nothing called {command.id} waits to be confirmed at this table.")
@@ -291,7 +297,7 @@ def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None
 
 
 def order_recut(builder: EffectBuilder, command: c.OrderRecut) -> Refused | None:
-    """After the cut and before any card is dealt. [003 L201-203]"""
+    """Order a new cut, after the cut and before any card is dealt. [003 L201-203]"""
     state = builder.state
     cut = next((one for one in state.steps.values() if "from_end" in one.entered), None)
     ready = cut is not None and cut.opening == state.openings
@@ -307,7 +313,7 @@ def order_recut(builder: EffectBuilder, command: c.OrderRecut) -> Refused | None
 
 
 def show_burned(builder: EffectBuilder, command: c.ShowBurnCard) -> Refused | None:
-    """A burned card after the first is shown to the players and entered. [000 L94]"""
+    """Record a burn card, after the first one, that is shown to the players. [000 L94]"""
     shoe = builder.state.shoe
     if shoe is None or shoe.burned_unseen == 0 or builder.state.is_automated or builder.state.round is not None:
         return Refused("card/not_burned", "No burned card has still to be shown.")
@@ -322,23 +328,26 @@ def show_burned(builder: EffectBuilder, command: c.ShowBurnCard) -> Refused | No
 
 
 def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
-    """The maker is told by the inventory number; the decks are looked through and made whole. [003 L210]"""
+    """Report a missing card with the batch's inventory number. [003 L210]
+
+    The manufacturer is informed; the decks are checked and completed.
+    """
     reason = f"{command.inventory}: {command.reason}"
     builder.emit(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
     return None
 
 
 def batch_for(builder: EffectBuilder, asked: str | None) -> str | Refused | None:
-    """The colour of the next shoe: each batch goes in every other time. [003 L107-108; 004 L614, L3575-3576]"""
+    """Return the back colour of the next shoe; two batches alternate. [003 L107-108; 004 L614, L3575-3576]"""
     state = builder.state
-    colours = batches_of(state.settings)
+    colours = batch_colours(state.settings)
     if not colours:
         return asked
     last = state.last_batch
     turn = colours[(colours.index(last) + 1) % len(colours)] if last in colours else colours[0]
     if asked is None or asked == turn:
         return turn
-    cites = (state.rules.book.cite(state.rules.book.written.shoe.cite),)
+    cites = (state.rules.rulebook.cite(state.rules.rulebook.written.shoe.cite),)
     if asked not in colours:
         return Refused("shoe/batch", f"There is no {asked} batch here; there is {' and '.join(colours)}.", cites)
     return asked if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)

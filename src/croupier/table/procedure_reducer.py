@@ -1,4 +1,4 @@
-"""The fold of what is done by the book round the table: steps, verifications, notices, announced changes."""
+"""Reducer of procedure events: steps, verifications, recuts, notices, announced changes, accommodations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.table.state import (
 )
 
 STEPS_TO_VERIFY_MOST = 50
-"""What surveillance has before it; the log has the rest."""
+"""Number of completed steps that the state lists for verification; older ones are in the log only."""
 NOTICES_MOST = 50
 
 
@@ -38,9 +38,9 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
             change = AnnouncedChange(
                 event.id, event.at, event.from_at, event.settings, tuple(event.changes), event.name
             )
-            return replace(state, coming=(*state.coming, change), noticed=state.noticed + 1)
+            return replace(state, announced_changes=(*state.announced_changes, change), noticed=state.noticed + 1)
         case e.ChangeWithdrawn():
-            return replace(state, coming=tuple(one for one in state.coming if one.id != event.id))
+            return replace(state, announced_changes=tuple(one for one in state.announced_changes if one.id != event.id))
         case e.DisputeReferred():
             holds = tuple(
                 replace(hold, referred_to=event.to, reference=event.reference) if hold.id == event.id else hold
@@ -48,9 +48,9 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
             )
             return replace(state, holds=holds)
         case e.AccommodationRecorded():
-            made = Accommodation(event.seat, event.account, event.what, event.name)
+            accommodation = Accommodation(event.seat, event.account, event.what, event.name)
             others = tuple(one for one in state.accommodations if one.account != event.account)
-            return replace(state, accommodations=(*others, made))
+            return replace(state, accommodations=(*others, accommodation))
     return None
 
 
@@ -70,13 +70,16 @@ def _step_done(state: TableState, event: e.StepCompleted) -> TableState:
 
 
 def _step_verified(state: TableState, event: e.StepVerified) -> TableState:
-    said: dict[str, Any] = {"verified_by": event.by, "verified_name": event.name, "verified_at": event.at}
-    steps = {name: replace(one, **said) if one.id == event.id else one for name, one in state.steps.items()}
+    verification: dict[str, Any] = {"verified_by": event.by, "verified_name": event.name, "verified_at": event.at}
+    steps = {name: replace(one, **verification) if one.id == event.id else one for name, one in state.steps.items()}
     return replace(state, steps=steps, to_verify=tuple(one for one in state.to_verify if one.id != event.id))
 
 
 def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
-    """The cut is to be made again. Cards that were in the shoe already come out; their shuffle still counts."""
+    """Order a new cut of the cards.
+
+    If the cards are already in the shoe, the shoe is removed; the shuffle stays valid.
+    """
     name, cut = next((name, one) for name, one in state.steps.items() if "from_end" in one.entered)
     in_shoe = state.shoe is not None and cut.shoe == state.shoes - 1
     steps = {step: one for step, one in state.steps.items() if step != name}

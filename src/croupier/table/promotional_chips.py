@@ -1,7 +1,8 @@
-"""Promotional chips at a table: which wagers they may be put on, from which gifts they are taken, where they go.
+"""Promotional chips at a table: allowed wagers, grants that pay for them, and their transfers.
 
-They have accounts of their own, and move between those alone: `promo:7/3` is what is left of a gift,
-`promo-stakes:TABLE` what lies on a layout, and `promotions` what the house has given less what it has back. [003 L135]
+Promotional chips have separate accounts and move only between these: `promo:7/3` is the rest of a grant,
+`promo-stakes:TABLE` is on a layout, and `promotions` is the amount granted by the house less the amount it has back.
+[003 L135]
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.promotional_funding import AfterWin
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.promotional_stake import GrantPart, PromotionalStake, by_gift
+from croupier.table.promotional_stake import GrantPart, PromotionalStake, chips_by_grant
 from croupier.table.state import SpotBets
 
 CITE = "003 L135"
@@ -24,16 +25,19 @@ OFF = Refused("promotional/off", "This house takes no promotional chips.")
 def promotional_stake(
     builder: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
 ) -> PromotionalStake | Refused | None:
-    """What of these wagers is promotional, gift by gift; None where nothing is. Chips that lie there already stay."""
+    """Return the promotional part of these wagers by grant, None if there is none, or the refusal.
+
+    Chips that are already on a wager stay there.
+    """
     names = sorted(chosen)
     if not names:
         return None
     there = before.promotional if before else None
     stays = {name: _take_up_to(there.wagers.get(name, ()) if there else (), wagers[name]) for name in names}
     wanted = {name: wagers[name] - sum(stays[name].values()) for name in names}
-    if any(wanted.values()) and (refusal := _refused(builder, names)):
+    if any(wanted.values()) and (refusal := _refuse_wagers(builder, names)):
         return refusal
-    left = _left(builder, account, there, stays.values())
+    left = _available_by_grant(builder, account, there, stays.values())
     short = sum(_fill_from_grants(stays[name], wanted[name], left) for name in names)
     if short:
         needed, has = format_dollars(Cents(short)), format_dollars(Cents(promotional_balance(builder, account)))
@@ -45,27 +49,27 @@ def promotional_stake(
     return PromotionalStake(after_win=after_win, wagers=parts)
 
 
-def _take_up_to(lying: Sequence[GrantPart], cents: int) -> dict[str, int]:
-    """As many of these chips as a wager still has: what is taken back is taken from the last gift."""
+def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[str, int]:
+    """Return up to `cents` of these chips by grant; chips taken back come from the last grant."""
     stays: dict[str, int] = {}
-    for gift, there in lying:
+    for gift, there in placed:
         if part := min(there, cents - sum(stays.values())):
             stays[gift] = part
     return stays
 
 
-def _left(
+def _available_by_grant(
     builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
-    """What a player's gifts have for further chips, those included that he takes off another wager."""
-    freed = Counter(by_gift(there))
+    """Return the balance of each grant, the chips taken off other wagers included."""
+    freed = Counter(chips_by_grant(there))
     for parts in stays:
         freed.subtract(parts)
-    return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.gifts(account)}
+    return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.grants(account)}
 
 
 def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
-    """Chips onto a wager, of the gift that ends first before the others; how many are missing."""
+    """Put chips on a wager, from the grant that expires first; return the cents that are missing."""
     for gift, has in left.items():
         taken = min(has, wanted)
         if taken:
@@ -75,39 +79,42 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
     return wanted
 
 
-def _refused(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
-    """Where promotional chips may not be put."""
+def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
+    """Refuse wagers that may not be placed with promotional chips."""
     rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF
-    if table_rules.is_player_dealt:
-        said = "A player banks this table: promotional chips play against the house only."
-        return Refused("promotional/player_banked", said, (CITE,))
+    if table_rules.has_player_dealer:
+        message = "A player banks this table: promotional chips play against the house only."
+        return Refused("promotional/player_banked", message, (CITE,))
     metered = {meter.wager for meter in table_rules.meters}
     for name in wagers:
         wager = table_rules.wagers.get(name)
         if wager is not None and (name in metered or wager.group not in rules.groups):
-            said = f"{wager.title} is not made with promotional chips."
-            return Refused("promotional/wager", said, (CITE,))
+            message = f"{wager.title} is not made with promotional chips."
+            return Refused("promotional/wager", message, (CITE,))
     return None
 
 
 def promotional_balance(builder: EffectBuilder, account: str) -> int:
-    """What a player has in promotional chips that he can still play."""
-    return sum(builder.balance(gift) for gift in builder.context.gifts(account))
+    """Return the player's usable promotional chips, in cents."""
+    return sum(builder.balance(gift) for gift in builder.context.grants(account))
 
 
-def refuse_promotional(builder: EffectBuilder, account: str, said: str) -> Refused:
-    """Credit does not reach, where promotional chips cannot help: between players, and for what is put up later."""
+def refuse_promotional(builder: EffectBuilder, account: str, message: str) -> Refused:
+    """Return the refusal for too little credit, with a note if the player has promotional chips.
+
+    Promotional chips cannot be used between players, or for wagers added during a round.
+    """
     if promotional_balance(builder, account):
         other = "Promotional chips are for wagers against the house alone."
-        return Refused("promotional/not_here", f"{said} {other}", (CITE,))
-    return Refused("money/insufficient", said)
+        return Refused("promotional/not_here", f"{message} {other}", (CITE,))
+    return Refused("money/insufficient", message)
 
 
 def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: PromotionalStake | None) -> None:
-    """Chips between the gifts and the layout."""
-    was, now = by_gift(before), by_gift(after)
+    """Transfer chips between the grants and the layout, for the difference of two stakes."""
+    was, now = chips_by_grant(before), chips_by_grant(after)
     for gift in {**was, **now}:
         builder.transfer(gift, on_layout(builder), now.get(gift, 0) - was.get(gift, 0))
 
@@ -117,7 +124,7 @@ def on_layout(builder: EffectBuilder) -> str:
 
 
 def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: int, *, undo: bool = False) -> None:
-    """What becomes of a wager's promotional chips: taken by the house, or back to the gifts they came from."""
+    """Transfer a wager's promotional chips after the round: `taken` cents to the house, the rest to the grants."""
     sign = -1 if undo else 1
     for gift, cents in spot.promotional_on(wager):
         gone = min(cents, taken)
@@ -127,9 +134,12 @@ def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: 
 
 
 def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
-    """A correction takes no promotional chips that are gone already: nobody owes them. What the house forgoes."""
+    """Cover negative grants after a correction; return the cents by grant that the house gives up.
+
+    Nobody owes promotional chips: a correction takes only the chips that a grant still has.
+    """
     forgone = {}
-    for gift in {gift: None for spot in spots for gift in by_gift(spot.promotional)}:
+    for gift in {gift: None for spot in spots for gift in chips_by_grant(spot.promotional)}:
         short = -builder.balance(gift)
         if short > 0:
             builder.transfer(PROMOTIONS, gift, short)

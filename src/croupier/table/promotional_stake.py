@@ -1,4 +1,4 @@
-"""Promotional chips on a spot: which wagers are made with them, and from which gifts they came."""
+"""Promotional chips on a spot: the wagers placed with them, and the grants that paid for them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from croupier.money.promotional_funding import AfterWin
 
 
 class GrantPart(NamedTuple):
-    """Chips of one gift."""
+    """Chips of one grant."""
 
     gift: str
-    """Its account: `promo:7/3`, the third gift of the house, to player 7."""
+    """Account of the grant: `promo:7/3` is grant 3 of the house, to player 7."""
     cents: int
 
 
 class PromotionalStake(BaseModel):
-    """What of a bettor's chips at a seat is promotional. A wager is of one kind of money, wholly."""
+    """Promotional part of a bettor's chips at a seat; each wager is either all credit or all promotional chips."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     after_win: AfterWin
-    """The house's rule when the chips were placed: it holds for them whatever is decided later."""
+    """House rule at the time the chips were placed; later changes do not apply to these chips."""
     wagers: dict[str, tuple[GrantPart, ...]]
 
     @property
@@ -31,10 +31,10 @@ class PromotionalStake(BaseModel):
         return sum(part.cents for parts in self.wagers.values() for part in parts)
 
 
-def by_gift(stake: PromotionalStake | None) -> dict[str, int]:
-    """What lies there of each gift."""
-    lying: dict[str, int] = {}
+def chips_by_grant(stake: PromotionalStake | None) -> dict[str, int]:
+    """Return the promotional chips on the spot by grant, in cents."""
+    totals: dict[str, int] = {}
     for parts in stake.wagers.values() if stake else ():
         for gift, cents in parts:
-            lying[gift] = lying.get(gift, 0) + cents
-    return lying
+            totals[gift] = totals.get(gift, 0) + cents
+    return totals

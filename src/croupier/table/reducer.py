@@ -1,4 +1,7 @@
-"""The fold: a table's state after one more event. Pure; the same events give the same state, today or in ten years."""
+"""Reducer: compute the next state of a table from one event.
+
+Pure functions: the same events always give the same state.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,15 @@ from croupier.play.family import load_family, opening_of, replay_round
 from croupier.play.round import Answer, Deal, HandOpened, Opening, Rolled, RoundInProgress, TimedOut
 from croupier.rulebook.options import normalize_name
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.procedure_reducer import apply_procedure_event
-from croupier.table.rotation_offers import BankOffers, BankOffersStep, first_offers, inputs_of, pack_named
+from croupier.table.rotation_offers import (
+    BankOffers,
+    BankOffersStep,
+    first_offers,
+    rotation_input_from_json,
+    rotation_rules,
+)
 from croupier.table.round_archive import replay_dealt_cards, replay_numbered_cards
 from croupier.table.settings import game_rules
 from croupier.table.shoe import LiveShoe
@@ -38,7 +47,7 @@ from croupier.table.state import (
 from croupier.table.trends import ShoeTrend, TableTrends
 
 THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
-"""Rulebooks whose `must_intervene` was false by default while logs did not say which it was."""
+"""Rulebooks with `must_intervene` off by default at a time when logs did not record the value."""
 
 
 def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
@@ -48,18 +57,18 @@ def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
 
 
 def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
-    """The table after an event."""
+    """Return the state of the table after an event."""
     for part in (
-        _floor,
-        _stacks,
-        _shoe,
-        _bank,
-        _betting,
-        _dealing,
-        _answered,
-        _ended,
-        _backed_out,
-        _supervised,
+        _apply_table_event,
+        _apply_stack_event,
+        _apply_shoe_event,
+        _apply_bank_event,
+        _apply_betting_event,
+        _apply_dealing_event,
+        _apply_input_event,
+        _apply_settlement_event,
+        _apply_back_out_event,
+        _apply_supervision_event,
         apply_procedure_event,
     ):
         after = part(state, event)
@@ -68,14 +77,14 @@ def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
     raise AssertionError(f"no fold for {event.kind}")
 
 
-def _floor(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_table_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.TableCreated():
             return replace(state, name=event.name, demonstration=event.demonstration)
         case e.SettingsChanged():
-            return _resettled(state, event)
+            return _apply_settings(state, event)
         case e.TableOpened():
-            fresh = _offers_of(replace(state, offers=None))
+            fresh = _current_offers(replace(state, offers=None))
             opened = replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
             return replace(opened, openings=state.openings + 1)
         case e.TableClosed():
@@ -108,17 +117,17 @@ def _floor(state: TableState, event: e.AnyEvent) -> TableState | None:
     return None
 
 
-def _stacks(state: TableState, event: e.AnyEvent) -> TableState | None:
-    """Chips in front of players, and who waits for a seat."""
+def _apply_stack_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+    """Apply events about chips in front of players, the waiting list, the button and the time bank."""
     match event:
         case e.ChipsBought():
-            return _stack(state, event.account, cents=event.stack_cents)
+            return _with_stack(state, event.account, cents=event.stack_cents)
         case e.ChipsReturned():
-            return _stack(state, event.account, cents=0)
+            return _with_stack(state, event.account, cents=0)
         case e.SatOut():
-            return _stack(state, event.account, is_out=True, posts=False)
+            return _with_stack(state, event.account, is_out=True, posts=False)
         case e.SatIn():
-            return _stack(state, event.account, is_out=False, posts=event.posts)
+            return _with_stack(state, event.account, is_out=False, posts=event.posts)
         case e.WaitingListJoined():
             return replace(state, waiting=(*state.waiting, WaitingPlayer(event.account, event.name)))
         case e.WaitingListLeft():
@@ -133,32 +142,35 @@ def _stacks(state: TableState, event: e.AnyEvent) -> TableState | None:
             opening = replace(state.opening, button=event.button)
             return replace(state, stacks=owing, button=event.button, button_drawn=False, opening=opening)
         case e.TimeBankOpened():
-            after = _stack(state, event.account, time_bank_ms=0)
-            return _in_round(after, ask_until=event.next_at, next_at=event.next_at, thinks_on=event.seat)
+            after = _with_stack(state, event.account, time_bank_ms=0)
+            return _with_round(after, ask_until=event.next_at, next_at=event.next_at, thinks_on=event.seat)
         case e.TimeBankClosed():
-            return _in_round(_stack(state, event.account, time_bank_ms=event.left_ms), thinks_on=None)
+            return _with_round(_with_stack(state, event.account, time_bank_ms=event.left_ms), thinks_on=None)
     return None
 
 
-def _stack(state: TableState, account: str, **changes: Any) -> TableState:
+def _with_stack(state: TableState, account: str, **changes: Any) -> TableState:
     return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
 
 
-def _chips_brought(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
-    """Chips in front of a player go into the hand, where seats play one another: what was not in it `before`."""
+def _stack_into_hand(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
+    """Move chips from a player's stack into the hand, where seats play one another.
+
+    `before`: cents that the player already had in the hand.
+    """
     if event.account not in state.stacks:
         return state
     left = state.stack(event.account).cents + before - sum(event.wagers.values())
-    return _stack(state, event.account, cents=left, posts=False)
+    return _with_stack(state, event.account, cents=left, posts=False)
 
 
-def _taken_back(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
-    """What everybody has in front of him after the hand, where seats play one another."""
+def _hand_into_stacks(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
+    """Return stake and net result of the hand to each player's stack, where seats play one another."""
     assert state.round is not None
     for spot in state.round.spots.values():
         if spot.account in state.stacks:
             cents = state.stack(spot.account).cents + spot.total + nets.get((spot.seat, spot.bettor), 0)
-            state = _stack(state, spot.account, cents=cents)
+            state = _with_stack(state, spot.account, cents=cents)
     return state
 
 
@@ -169,15 +181,15 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
     return nets
 
 
-def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
-    """Another game, or other decks, need another shoe."""
-    coming = tuple(one for one in state.coming if one.id != event.change)
+def _apply_settings(state: TableState, event: e.SettingsChanged) -> TableState:
+    """Apply new settings; a new dealing mode or other shoe rules remove the current shoe."""
+    coming = tuple(one for one in state.announced_changes if one.id != event.change)
     after = replace(
         state,
         settings=event.settings,
         version=event.version,
         digest=event.digest,
-        coming=coming,
+        announced_changes=coming,
         must_intervene=_must_intervene(event),
     )
     if state.openings:
@@ -186,13 +198,13 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())
     if state.phase is not Phase.CLOSED:
-        after = replace(after, phase=Phase.BETWEEN, round=None, offers=_offers_of(after), offer_until=None)
+        after = replace(after, phase=Phase.BETWEEN, round=None, offers=_current_offers(after), offer_until=None)
         after = after if event.next_at is None else replace(after, next_at=event.next_at)
     return after
 
 
 def _must_intervene(event: e.SettingsChanged) -> bool:
-    """Whether another must bank after a player's hands, as it was when the settings came into force."""
+    """Return whether another player must bank after a player's hands, as valid when the settings took effect."""
     if event.must_intervene is not None:
         return event.must_intervene
     is_given = any(normalize_name(name) == normalize_name("must_intervene") for name in event.settings.options)
@@ -201,11 +213,14 @@ def _must_intervene(event: e.SettingsChanged) -> bool:
     return game_rules(event.settings).must_intervene
 
 
-def _offers_of(state: TableState) -> BankOffers | None:
-    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
-    if not state.rules.is_player_dealt:
+def _current_offers(state: TableState) -> BankOffers | None:
+    """Return the bank offers of a player-dealer table under the current rules; None where the house banks.
+
+    Offers in progress continue; a table without offers gets new ones.
+    """
+    if not state.rules.has_player_dealer:
         return None
-    pack = pack_named(
+    pack = rotation_rules(
         state.settings.rotation,
         must_intervene=state.must_intervene,
         direction=state.rules.bank_direction,
@@ -214,24 +229,24 @@ def _offers_of(state: TableState) -> BankOffers | None:
 
 
 def shift_deadlines(state: TableState, stood_ms: int) -> TableState:
-    """Every deadline moved by as long as the clocks stood."""
+    """Return the state with every deadline later by `stood_ms` milliseconds."""
     current = state.round
     if current is not None:
         current = replace(
             current,
-            closes_at=_moved(current.closes_at, stood_ms),
-            next_at=_moved(current.next_at, stood_ms),
-            ask_until=_moved(current.ask_until, stood_ms),
+            closes_at=_add_ms(current.closes_at, stood_ms),
+            next_at=_add_ms(current.next_at, stood_ms),
+            ask_until=_add_ms(current.ask_until, stood_ms),
         )
-    next_at, offer_until = _moved(state.next_at, stood_ms), _moved(state.offer_until, stood_ms)
+    next_at, offer_until = _add_ms(state.next_at, stood_ms), _add_ms(state.offer_until, stood_ms)
     return replace(state, round=current, next_at=next_at, offer_until=offer_until)
 
 
-def _moved(at: int | None, by: int) -> int | None:
+def _add_ms(at: int | None, by: int) -> int | None:
     return None if at is None else at + by
 
 
-def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_shoe_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.ShoeLoaded():
             rules = state.rules.shoe
@@ -253,7 +268,7 @@ def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
                 opening=Opening(action=state.opening.action),
                 trends=trends,
                 free_hands=0,
-                **_brought(state, event),
+                **_batch_changes(state, event),
             )
         case e.CardsBurned():
             assert state.shoe is not None
@@ -272,16 +287,16 @@ def _shoe(state: TableState, event: e.AnyEvent) -> TableState | None:
     return None
 
 
-def _brought(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
-    """A shoe brought in by people: nothing is left to be cut, and the other batch is next."""
+def _batch_changes(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
+    """Return the field changes for a new shoe: no pending recut, and the batch that was loaded last."""
     return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
-def _bank(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.BankRotated():
             assert state.offers is not None
-            step = state.offers.turn(inputs_of(event.input), event.at, *state.offer_candidates)
+            step = state.offers.turn(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
             assert isinstance(step, BankOffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -294,7 +309,7 @@ def _bank(state: TableState, event: e.AnyEvent) -> TableState | None:
     return None
 
 
-def _betting(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_betting_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.BetsOpened():
             assert state.shoe is not None
@@ -304,26 +319,26 @@ def _betting(state: TableState, event: e.AnyEvent) -> TableState | None:
             free_hands = state.free_hands + event.free_hand
             return replace(state, phase=Phase.BETTING, round=begun, next_at=None, free_hands=free_hands)
         case e.CountdownSet():
-            return _in_round(state, closes_at=event.closes_at)
+            return _with_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
             assert state.round is not None
             before = state.round.spots.get((event.seat, event.account))
-            after = _in_round(state, spots=_spots(state.round.spots, event))
-            return _chips_brought(after, event, 0 if before is None else before.total)
+            after = _with_round(state, spots=_spots(state.round.spots, event))
+            return _stack_into_hand(after, event, 0 if before is None else before.total)
         case e.BetsClosed():
             assert state.shoe is not None
-            after = _in_round(state, closed_at=event.at, next_at=event.next_at)
+            after = _with_round(state, closed_at=event.at, next_at=event.next_at)
             hides = state.stakes is not None and state.stakes.folded_stay_hidden
             shoe = state.shoe.begin_hand(stays_sealed=hides)
             return replace(after, phase=Phase.DEALING, shoe=shoe, last=None)
         case e.FeesTaken():
-            return _in_round(state, fees=event.fees, action_cents=event.action_cents)
+            return _with_round(state, fees=event.fees, action_cents=event.action_cents)
         case e.WagersPaidEarly():
-            return _in_round(state, paid=tuple(EarlyPayment(**one) for one in event.paid))
+            return _with_round(state, paid=tuple(EarlyPayment(**one) for one in event.paid))
     return None
 
 
-def _in_round(state: TableState, **changes: Any) -> TableState:
+def _with_round(state: TableState, **changes: Any) -> TableState:
     assert state.round is not None
     return replace(state, round=replace(state.round, **changes))
 
@@ -338,77 +353,79 @@ def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> 
     return after
 
 
-def _dealing(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_dealing_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.RevealRightsAssigned():
             assert state.round is not None
-            return _in_round(state, turning=_laid_face_down(state, event))
+            return _with_round(state, turning=_initial_turning(state, event))
         case e.CardDealt():
             return _card_dealt(state, event)
         case e.HoleCardsRevealed():
             assert state.round is not None
-            return _in_round(state, dealt=_turned_up(state.round.dealt, event))
+            return _with_round(state, dealt=_with_face_up(state.round.dealt, event))
         case e.CardCorrected():
             return _card_corrected(state, event)
         case e.DiceCorrected():
             return _dice_corrected(state, event)
         case e.DecisionsRequested():
             asked = frozenset((one["seat"], one["question"]) for one in event.questions)
-            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+            return _with_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.ArrangementsRequested():
             asked = frozenset((one["seat"], one["question"]) for one in event.settings)
-            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+            return _with_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.RevealDeadlineSet():
-            return _in_round(state, next_at=event.next_at)
+            return _with_round(state, next_at=event.next_at)
         case e.CardsRevealed() | e.RevealPassRequested() | e.RevealPassAnswered():
-            return _turned(state, event)
+            return _apply_reveal(state, event)
     return None
 
 
-def _laid_face_down(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
-    """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
+def _initial_turning(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
+    """Return the initial state of cards that wait to be revealed; without any rights the dealer reveals them all."""
     assert state.round is not None
     may_pass = bool(state.rules.options.get("lower_bettor_turns", True))
     bets = state.round.bets() if any(event.rights.values()) else []
-    return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
+    return state.card_turning.lay_face_down(bets, list(state.seats), may_pass=may_pass)
 
 
-def _answered(state: TableState, event: e.AnyEvent) -> TableState | None:
-    """What the round was told besides the cards that were due."""
+def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+    """Apply events that record an input of the round other than a card that was due."""
     match event:
         case e.RoundInputRecorded():
-            after = _in_round(state, answers=_told(state, told.round_input_from_json(event.answer)))
-            return after if event.card is None else _card_out(after, parse_piece(event.card))
+            after = _with_round(state, answers=_append_input(state, input_json.round_input_from_json(event.answer)))
+            return after if event.card is None else _remove_from_shoe(after, parse_piece(event.card))
         case e.DecisionMade():
             assert state.round is not None
             raised = tuple(AddedWager(**one) for one in event.raises)
-            answers = _told(state, told.round_input_from_json(event.answer))
-            return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
+            answers = _append_input(state, input_json.round_input_from_json(event.answer))
+            return _with_round(state, answers=answers, raises=state.round.added_wagers + raised, next_at=event.next_at)
         case e.ArrangementMade():
-            return _in_round(
-                state, answers=_told(state, told.round_input_from_json(event.answer)), next_at=event.next_at
+            return _with_round(
+                state,
+                answers=_append_input(state, input_json.round_input_from_json(event.answer)),
+                next_at=event.next_at,
             )
         case e.ArrangementDrafted():
             assert state.round is not None
             laid = tuple(tuple(places) for places in event.laid)
-            return _in_round(state, drafts={**state.round.drafts, event.seat: laid})
+            return _with_round(state, drafts={**state.round.drafts, event.seat: laid})
         case e.HandShown():
-            return _in_round(state, answers=_told(state, HandOpened()), next_at=event.next_at)
+            return _with_round(state, answers=_append_input(state, HandOpened()), next_at=event.next_at)
         case e.DiceRolled():
-            answers = _told(state, Rolled(tuple(event.numbers)))
-            return _in_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
+            answers = _append_input(state, Rolled(tuple(event.numbers)))
+            return _with_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
         case e.DecisionTimedOut():
-            return _in_round(state, answers=_told(state, TimedOut()), next_at=event.next_at, thinks_on=None)
+            return _with_round(state, answers=_append_input(state, TimedOut()), next_at=event.next_at, thinks_on=None)
     return None
 
 
-def _told(state: TableState, answer: Answer) -> tuple[Answer, ...]:
+def _append_input(state: TableState, answer: Answer) -> tuple[Answer, ...]:
     assert state.round is not None
-    return (*state.round.answers, answer)
+    return (*state.round.inputs, answer)
 
 
-def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
-    """The cards with some of one hand turned; all of it where the event does not say which."""
+def _with_face_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
+    """Return the cards with those of the event face up: the listed ones, or the whole hand if none is listed."""
     return tuple(
         replace(card, face_down=False)
         if (place in event.places or (not event.places and card.hand == event.hand))
@@ -417,7 +434,7 @@ def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tupl
     )
 
 
-def _card_out(state: TableState, card: Piece) -> TableState:
+def _remove_from_shoe(state: TableState, card: Piece) -> TableState:
     assert state.shoe is not None
     return replace(state, shoe=state.shoe.after_card(card))
 
@@ -425,46 +442,49 @@ def _card_out(state: TableState, card: Piece) -> TableState:
 def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     assert state.round is not None
     card = parse_piece(event.card)
-    answer = told.round_input_from_json(event.irregular) if event.irregular else card
+    answer = input_json.round_input_from_json(event.irregular) if event.irregular else card
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
     if turning is not None and event.nth > 2:
-        after = state.turn_rules.third_card(turning, event.hand)
+        after = state.card_turning.third_card(turning, event.hand)
         assert isinstance(after, TurningState), after
         turning = after
-    changed = _in_round(
+    changed = _with_round(
         state,
-        answers=(*state.round.answers, answer),
+        answers=(*state.round.inputs, answer),
         dealt=(*state.round.dealt, dealt),
         turning=turning,
         next_at=event.next_at,
     )
-    return _card_out(changed, card)
+    return _remove_from_shoe(changed, card)
 
 
 def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     assert state.round is not None
     assert state.shoe is not None
-    answers = tuple(told.round_input_from_json(answer) for answer in event.answers)
-    # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
-    after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
+    answers = tuple(input_json.round_input_from_json(answer) for answer in event.answers)
+    # A correction happens with all cards face up, so that no card is left to reveal.
+    after = _with_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
     return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
-    """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
+    """Apply corrected dice: cards may move to other hands, face-up cards stay face up, hands must be set again."""
     assert state.round is not None
-    answers = tuple(state.replay_play.thrown_again(event.place, tuple(event.numbers)).answers)
+    answers = tuple(state.replay_play.with_corrected_dice(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
     dealt = tuple(
         replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
     )
-    return _in_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
+    return _with_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
-    """Where each card of a round lies, by playing it again; all of them face up."""
-    play = _from_the_start(state)
+    """Return where each card of a round is, by a replay of the inputs.
+
+    A card is face down if the game deals it face down and it is not open at the end of the replay.
+    """
+    play = _new_play(state)
     dealt = replay_dealt_cards(play, answers)
     is_open = state.family.face_up_cards(play)
     return tuple(
@@ -473,66 +493,78 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     )
 
 
-def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
-    """The answers that brought each card on the felt."""
-    return [number for number, _ in replay_numbered_cards(_from_the_start(state), answers)]
+def input_indexes(state: TableState, answers: Iterable[Answer]) -> list[int]:
+    """Return the index of the input that dealt each card of the round."""
+    return [number for number, _ in replay_numbered_cards(_new_play(state), answers)]
 
 
-def _from_the_start(state: TableState) -> RoundInProgress[Any]:
+def _new_play(state: TableState) -> RoundInProgress[Any]:
     assert state.round is not None
     bank_seat = state.bank.seat if state.bank else None
     return replay_round(state.rules, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
 
 
-def _turned(state: TableState, event: e.CardsRevealed | e.RevealPassRequested | e.RevealPassAnswered) -> TableState:
+def _apply_reveal(
+    state: TableState, event: e.CardsRevealed | e.RevealPassRequested | e.RevealPassAnswered
+) -> TableState:
     assert state.round is not None
-    turning, rules = state.round.turning, state.turn_rules
+    turning, rules = state.round.turning, state.card_turning
     assert turning is not None
     match event:
         case e.RevealPassRequested():
-            after = rules.ask_to_pass(turning, PassRequest(event.hand, holder(event.by), holder(event.to)))
+            after = rules.ask_to_pass(
+                turning, PassRequest(event.hand, holder_from_json(event.by), holder_from_json(event.to))
+            )
         case e.RevealPassAnswered():
             by_house = not event.who
             after = (
                 rules.deny_pass(turning)
                 if by_house
-                else rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+                else rules.answer_pass(turning, holder_from_json(event.who), agrees=event.agree)
             )
         case e.CardsRevealed():
-            by = None if event.by is None else holder(event.by)
+            by = None if event.by is None else holder_from_json(event.by)
             after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)
     assert isinstance(after, TurningState), after
     dealt = state.round.dealt
     if isinstance(event, e.CardsRevealed) and event.cards:
         dealt = tuple(replace(card, face_down=card.face_down and card.hand != event.hand) for card in dealt)
-    return _in_round(state, turning=after, dealt=dealt, next_at=event.next_at)
+    return _with_round(state, turning=after, dealt=dealt, next_at=event.next_at)
 
 
-def holder(pair: list[int | str]) -> Holder:
+def holder_from_json(pair: list[int | str]) -> Holder:
     seat, bettor = pair
     return Holder(int(seat), str(bettor))
 
 
-def _ended(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_settlement_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.SeatTransfersMade():
-            return _in_round(state, exchanges=tuple(event.exchanges))
+            return _with_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            kept = state.family.history.kept(event.outcome, event.facts)
-            trends = state.trends.after(kept, event.winning_wagers, state.rules.book.written.family)
+            kept = state.family.history.entry(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.rules.rulebook.written.family)
             assert state.round is not None
             paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
-            shown = {"round": event.round, "status": "settled", "settings": state.settings, **paid_in, **_shown(event)}
-            return replace(_clear_round(_taken_back(state, _nets(event.results)), event), trends=trends, last=shown)
+            shown = {
+                "round": event.round,
+                "status": "settled",
+                "settings": state.settings,
+                **paid_in,
+                **_result_fields(event),
+            }
+            return replace(
+                _clear_round(_hand_into_stacks(state, _nets(event.results)), event), trends=trends, last=shown
+            )
         case e.RoundVoided():
             why = {"code": event.code, "reason": event.reason, "settings": state.settings}
             shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
-            return replace(_clear_round(_taken_back(state, {}), event), last=shown)
+            return replace(_clear_round(_hand_into_stacks(state, {}), event), last=shown)
         case e.RoundCorrected():
             corrections = {key: one for key, one in state.corrections.items() if key != event.approval}
             last = state.last
             if last is not None and last["round"] == event.round:
-                last = {**last, "status": "corrected", **_shown(event)}
+                last = {**last, "status": "corrected", **_result_fields(event)}
             after = _shoe_corrected(_trends_corrected(state, event), event)
             return replace(after, corrections=corrections, last=last)
         case e.JackpotHit():
@@ -543,7 +575,7 @@ def _ended(state: TableState, event: e.AnyEvent) -> TableState | None:
             waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
             return replace(state, jackpots=tuple(waiting))
         case e.JackpotRejected():
-            after = _no_award(state, event.id)
+            after = _remove_award(state, event.id)
             return replace(after, rejected=(*state.rejected, event.id)[-PAID_JACKPOTS_MOST:])
     return None
 
@@ -561,29 +593,32 @@ def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
         restart["seed_cents"],
         restart["kept_cents"],
         restart["sharers"],
-        linked=state.settings.house_meter(state.name, event.meter),
+        house_meter=state.settings.house_meter(state.name, event.meter),
     )
 
 
-def _no_award(state: TableState, jackpot_id: str) -> TableState:
-    """A jackpot goes back on its meter: those who shared it are one fewer."""
+def _remove_award(state: TableState, jackpot_id: str) -> TableState:
+    """Remove a jackpot that returned to its meter; awards of the same win have one sharer less."""
     gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
     assert gone is not None
 
     def left(awards: tuple[Jackpot, ...]) -> tuple[Jackpot, ...]:
-        return tuple(_shared_by_fewer(one, gone) for one in awards if one.id != jackpot_id)
+        return tuple(_with_fewer_sharers(one, gone) for one in awards if one.id != jackpot_id)
 
     return replace(state, jackpots=left(state.jackpots), paid_jackpots=left(state.paid_jackpots))
 
 
-def _shared_by_fewer(award: Jackpot, gone: Jackpot) -> Jackpot:
+def _with_fewer_sharers(award: Jackpot, gone: Jackpot) -> Jackpot:
     is_of_it = (award.round, award.meter) == (gone.round, gone.meter)
     together = is_of_it and award.sharers > 1 and gone.sharers > 1
     return replace(award, sharers=award.sharers - 1) if together else award
 
 
 def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
-    """It stays on the list of those that can be taken back; one that somebody wants back never falls off it."""
+    """Move a jackpot to the list of paid ones, at most `PAID_JACKPOTS_MOST`.
+
+    A jackpot with an open back-out request always stays on the list.
+    """
     jackpots = tuple(one for one in state.jackpots if one.id != event.id)
     paid = tuple(replace(one, paid_by=event.by) for one in state.jackpots if one.id == event.id)
     wanted = {one.jackpot for one in state.back_outs.values()}
@@ -593,7 +628,7 @@ def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
     return replace(state, jackpots=jackpots, paid_jackpots=kept)
 
 
-def _backed_out(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_back_out_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.BackOutRequested():
             asked = BackOutRequest(
@@ -611,20 +646,20 @@ def _backed_out(state: TableState, event: e.AnyEvent) -> TableState | None:
             return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
         case e.JackpotBackedOut():
             return replace(
-                _no_award(state, event.id),
+                _remove_award(state, event.id),
                 back_outs={key: one for key, one in state.back_outs.items() if key != event.approval},
                 backed_out=(*state.backed_out, event.id)[-PAID_JACKPOTS_MOST:],
             )
     return None
 
 
-def _shown(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
+def _result_fields(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
     ended = {"cards": event.cards, "facts": event.facts}
     return ended | {"results": event.results, "order": event.order, "bank": event.bank}
 
 
 def _clear_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
-    """The round is over: cards to the rack, chips off the layout, the next round's opening known."""
+    """End the round: clear cards, chips and bank, and set the opening of the next round."""
     assert state.shoe is not None
     assert state.round is not None
     opening = opening_of(
@@ -652,19 +687,19 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     played = state.trends.shoe(shoe)
     if played is None:
         return state
-    kept = load_family(played.hands[hand - 1].family).history.kept(event.outcome, event.facts)
+    kept = load_family(played.hands[hand - 1].family).history.entry(event.outcome, event.facts)
     trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
     return replace(state, trends=trends)
 
 
 def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
-    """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
+    """Replace the misread card in the counts of the shoe in play; earlier shoes have no counts."""
     if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
         return state
     return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
-def _supervised(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_supervision_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.HoldPlaced():
             hold = TableHold(event.id, event.why, event.reason, event.at, event.round)

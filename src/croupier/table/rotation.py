@@ -1,18 +1,17 @@
 """Rotation of the player-dealer: who is offered the bank, who takes it, and when the game is broken.
 
-The same player banks at most two hands running before the bank is offered on round the table (004 L355, L591, L995,
-L3460); with dominoes it goes round counter-clockwise (004 L423). Each player accepts or passes (004 L1577). Where an
-intervening player-dealer is compulsory the game is broken if nobody else accepts (004 L858); elsewhere the text asks
-only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
+The same player banks at most two consecutive hands before the bank is offered to the other seats (004 L355, L591, L995,
+L3460), clockwise; with dominoes counter-clockwise (004 L423). Each player accepts or declines (004 L1577). If another
+player must intervene and nobody else accepts, the game is broken (004 L858). If not, the text requires only an offer,
+so the player-dealer may then bank another two hands (CA-COM-A5).
 
-Everything here is a value: `advance` takes the rotation and an input, and returns the new rotation and what happens
-next, or
-a refusal. The two hands are a person's, not a seat's ("the person in player-dealer position", 004 L355, L858): who gets
-up and sits down again, in whatever seat, has banked what he has banked and passed where he has passed.
+All objects are immutable: `advance` takes a rotation and an input, and returns the new rotation with the next outcome,
+or a refusal. The limit of two hands applies to a person, not to a seat ("the person in player-dealer position", 004
+L355, L858): a player who leaves and sits down again, in any seat, keeps the hands banked and the offers declined.
 
-In some games whoever bet behind a seat in the hand before is asked when the seat's own player passes, in the order of
-their spots, and banks from that seat (004 L1577). He too is a person: he is the incumbent in a seat of his own, or is
-remembered as one who is away.
+In some games, when a seated player declines, the bettors behind the seat in the previous hand are asked in the order of
+their spots, and bank from that seat (004 L1577). Such a bettor also counts as a person: as the incumbent in the
+bettor's own seat, or as an absent player.
 """
 
 from __future__ import annotations
@@ -53,14 +52,14 @@ SEATS_MOST = 64
 
 
 class RotationDirection(Enum):
-    """The way the bank goes round. Seats are numbered clockwise."""
+    """Direction in which the bank is offered; seats are numbered clockwise."""
 
     CLOCKWISE = "clockwise"
     COUNTER_CLOCKWISE = "counter-clockwise"
 
 
 class RotationStage(Enum):
-    """Where the rotation stands between two inputs."""
+    """Stage of the rotation between two inputs."""
 
     WAITING = "waiting"  # no game has started
     BANKING = "banking"
@@ -70,17 +69,17 @@ class RotationStage(Enum):
 
 @dataclass(frozen=True)
 class AbsentPlayer:
-    """A player who got up, and what of his turn he has had: it waits for him in whatever seat he takes next."""
+    """Player who left, with the state of that player's turn; the state applies to any seat the player takes next."""
 
     player: str
     banked: bool
-    """He banked the last hand."""
+    """Whether the player banked the last hand."""
     passed: bool
 
 
 @dataclass(frozen=True)
 class BacklineBettor:
-    """Somebody who bet behind a seat in the hand before."""
+    """Bettor behind a seat in the previous hand."""
 
     seat: int
     player: str
@@ -88,10 +87,10 @@ class BacklineBettor:
 
 @dataclass(frozen=True)
 class Rotation:
-    """The bank at one table; as first made, it waits for a new game.
+    """State of the bank rotation at one table; the initial state waits for a new game.
 
-    A bank that is taken and given up before a hand is banked has not changed hands: the incumbent, who banked the last
-    hand, stays the incumbent until another has banked one, and the round of offers goes on where it was.
+    The incumbent is the player who banked the last hand. If another player takes the bank and gives it up before a
+    hand, the incumbent stays the same and the offers continue where they were.
     """
 
     seats: tuple[int, ...]
@@ -99,18 +98,20 @@ class Rotation:
     hands_limit: int = 2
     must_intervene: bool = False
     stage: RotationStage = RotationStage.WAITING
-    player_dealer: int | None = None  # who banks the next hand
-    incumbent: int | None = None  # who banked the last one, while he sits at the table
-    incumbent_hands: int = 0  # hands running, since the bank last went round
-    asked: int | None = None  # to whom the bank is offered now
-    passed: tuple[int, ...] = ()  # who has been asked since, and passed
-    barred: tuple[int, ...] = ()  # whom a rule pack keeps from banking the next hand; nobody offers it to them
-    away: tuple[AbsentPlayer, ...] = ()  # who has got up since the bank last went round
-    behind: tuple[BacklineBettor, ...] = ()  # who is next in line behind which seat, in the order of their spots
-    asked_behind: str | None = None  # who is asked, where he stands behind the seat that is asked
-    banks_behind: str | None = None  # who has the bank, where he stands behind its seat
-    incumbent_behind: str | None = None  # who banked the last hand from behind a seat
-    passed_behind: tuple[BacklineBettor, ...] = ()  # who has been asked behind a seat since, and passed
+    player_dealer: int | None = None  # seat that banks the next hand
+    incumbent: int | None = None  # seat that banked the last hand, while its player sits at the table
+    incumbent_hands: int = 0  # consecutive hands of the incumbent since the bank was last offered to all
+    offered_seat: int | None = None  # seat that is offered the bank now
+    passed: tuple[int, ...] = ()  # seats that declined in this round of offers
+    excluded_seats: tuple[
+        int, ...
+    ] = ()  # seats that the rotation rules exclude from banking the next hand; they get no offer
+    away: tuple[AbsentPlayer, ...] = ()  # players who left during this round of offers
+    behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who may be asked, in the order of their spots
+    asked_behind: str | None = None  # bettor behind the seat who is asked; None: the seated player
+    banks_behind: str | None = None  # bettor behind the seat who banks; None: the seated player
+    incumbent_behind: str | None = None  # bettor who banked the last hand from behind a seat
+    passed_behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who declined in this round of offers
 
     def __post_init__(self) -> None:
         if self.hands_limit < 1:
@@ -126,7 +127,7 @@ class Rotation:
 
     @property
     def hands_banked(self) -> int:
-        """How many of his hands the player-dealer has banked."""
+        """Number of consecutive hands that the player-dealer has banked."""
         if self.banks_behind is not None:
             return self.incumbent_hands if self.banks_behind == self.incumbent_behind else 0
         return self.incumbent_hands if self.player_dealer == self.incumbent is not None else 0
@@ -134,15 +135,18 @@ class Rotation:
 
 @dataclass(frozen=True)
 class GameStarted:
-    """A game starts; the first offer goes to `first_seat` or the next player after it (004 L3935, L4187)."""
+    """Input: a game starts; the first offer goes to `first_seat` or the next seated player (004 L3935, L4187)."""
 
     first_seat: int
 
 
 @dataclass(frozen=True)
 class HandBanked:
-    """The player-dealer has banked a hand. `behind`: who bet behind a seat in it, where they are next in line; and the
-    seat of his own that one has who banked from behind another's."""
+    """Input: the player-dealer has banked a hand.
+
+    `behind`: bettors behind seats in this hand, where they may be asked next. `own_seat`: the own seat of a
+    player-dealer who banked from behind another seat.
+    """
 
     behind: tuple[BacklineBettor, ...] = ()
     own_seat: int | None = None
@@ -150,21 +154,21 @@ class HandBanked:
 
 @dataclass(frozen=True)
 class BankAccepted:
-    """The player who is asked takes the bank."""
+    """Input: the player with the offer takes the bank."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class BankDeclined:
-    """The player who is asked passes, or the player-dealer gives the bank up before his hands are used."""
+    """Input: the player with the offer declines, or the player-dealer gives up the bank early."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class PlayerSeated:
-    """A player sits down. Without a name, as in older logs, he is new to the table."""
+    """Input: a player sits down. Without `player`, as in older logs, the player counts as new."""
 
     seat: int
     player: str | None = None
@@ -172,7 +176,10 @@ class PlayerSeated:
 
 @dataclass(frozen=True)
 class PlayerLeft:
-    """A player gets up; if it is the player-dealer, after his round is settled. Without a name he is forgotten."""
+    """Input: a player leaves; a player-dealer leaves after the round is settled.
+
+    Without `player`, as in older logs, nothing is stored about the player.
+    """
 
     seat: int
     player: str | None = None
@@ -183,7 +190,7 @@ RotationInput = GameStarted | HandBanked | BankAccepted | BankDeclined | PlayerS
 
 @dataclass(frozen=True)
 class OfferBankTo:
-    """Ask this seat. `to_carry_on`: it banked last, and everyone else has passed."""
+    """Outcome: offer the bank to this seat. `to_carry_on`: it banked last, and all others declined."""
 
     seat: int
     to_carry_on: bool = False
@@ -191,26 +198,26 @@ class OfferBankTo:
 
 @dataclass(frozen=True)
 class BankTaken:
-    """This seat has taken the bank; the round may start."""
+    """Outcome: this seat has taken the bank, and the round may start."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class BankContinues:
-    """The incumbent goes on banking; the round may start."""
+    """Outcome: the incumbent continues to bank, and the round may start."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class GameBroken:
-    """Nobody banks: no round until a player sits down who has not been asked, or a new game starts (004 L858)."""
+    """Outcome: nobody banks; no round until an unasked player sits down or a new game starts (004 L858)."""
 
 
 @dataclass(frozen=True)
 class GameNotStarted:
-    """No game has started."""
+    """Outcome: no game has started."""
 
 
 RotationOutcome = OfferBankTo | BankTaken | BankContinues | GameBroken | GameNotStarted
@@ -218,37 +225,39 @@ RotationOutcome = OfferBankTo | BankTaken | BankContinues | GameBroken | GameNot
 
 @dataclass(frozen=True)
 class RotationStep:
-    """The rotation after an input, and what happens next."""
+    """Rotation after an input, and the next outcome."""
 
     rotation: Rotation
     next: RotationOutcome
 
 
 def advance(rotation: Rotation, what: RotationInput) -> RotationStep | Refused:
-    """The rotation after one input, or why the input is refused."""
+    """Return the rotation after one input with the next outcome, or the refusal."""
     refusal = _refusal(rotation, what)
     if refusal:
         return refusal
     match what:
         case GameStarted(first_seat):
-            return _began(rotation, first_seat)
+            return _start_game(rotation, first_seat)
         case HandBanked():
             assert rotation.player_dealer is not None
-            return _settled(rotation, rotation.player_dealer, what)
+            return _hand_banked(rotation, rotation.player_dealer, what)
         case BankAccepted(seat):
-            return _accepted(rotation, seat)
+            return _accept(rotation, seat)
         case BankDeclined(seat):
-            return _declined(rotation, seat)
+            return _decline(rotation, seat)
         case PlayerSeated(seat, player):
-            return _joined(rotation, seat, player)
+            return _seat_player(rotation, seat, player)
         case PlayerLeft(seat, player):
-            return _left(rotation, seat, player)
+            return _remove_player(rotation, seat, player)
 
 
 def end_game(rotation: Rotation) -> RotationStep:
-    """The game is ended by a rule from outside the rotation; only a new game starts the offers again."""
-    ended = replace(_nobody_passed(rotation), stage=RotationStage.WAITING, player_dealer=None, asked=None, behind=())
-    return RotationStep(_nobody_behind(ended), GameNotStarted())
+    """End the game for a reason outside the rotation; only a new game starts the offers again."""
+    ended = replace(
+        _clear_passes(rotation), stage=RotationStage.WAITING, player_dealer=None, offered_seat=None, behind=()
+    )
+    return RotationStep(_clear_backline(ended), GameNotStarted())
 
 
 def with_terms(
@@ -258,27 +267,27 @@ def with_terms(
     *,
     must_intervene: bool = False,
 ) -> Rotation:
-    """The same bank under other terms: the hands count on and the offer stays, unless the new terms end a turn."""
+    """Return the rotation under other terms; hands banked and the open offer stay, unless the new terms end a turn."""
     after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
     if after.banks_behind is not None and after.player_dealer is not None:
         is_over = after.hands_banked >= hands_limit
-        return _offer_on(after, after=after.player_dealer).rotation if is_over else after
+        return _offer_next(after, after=after.player_dealer).rotation if is_over else after
     incumbent = after.incumbent
-    has_the_turn = incumbent in (after.player_dealer, after.asked) and after.asked_behind is None
+    has_the_turn = incumbent in (after.player_dealer, after.offered_seat) and after.asked_behind is None
     if incumbent is None or not has_the_turn or after.incumbent_hands < hands_limit:
         return after
-    return _offer_on(after, after=incumbent).rotation
+    return _offer_next(after, after=incumbent).rotation
 
 
 def _refusal(rotation: Rotation, what: RotationInput) -> Refused | None:
-    """The one list of what is illegal when."""
+    """Refuse an input that is not allowed at this stage."""
     match what:
         case GameStarted() if rotation.stage in (RotationStage.BANKING, RotationStage.OFFERING):
             return _refuse("game_running", "A game is running; a new one starts once it is broken.", "004 L3935")
         case HandBanked() if rotation.stage is not RotationStage.BANKING:
-            return _refuse("no_player_dealer", f"No round can be settled: {_standing(rotation)}.", "004 L995")
-        case BankAccepted(seat) | BankDeclined(seat) if seat != _answering(rotation, what):
-            return _refuse("not_asked", f"Seat {seat} is not asked: {_standing(rotation)}.", "004 L1577")
+            return _refuse("no_player_dealer", f"No round can be settled: {_stage_text(rotation)}.", "004 L995")
+        case BankAccepted(seat) | BankDeclined(seat) if seat != _seat_to_answer(rotation, what):
+            return _refuse("not_asked", f"Seat {seat} is not asked: {_stage_text(rotation)}.", "004 L1577")
         case PlayerSeated(seat) if seat in rotation.seats:
             return _refuse("seat_taken", f"Seat {seat} is taken.", "004 L1577")
         case PlayerSeated(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
@@ -292,45 +301,49 @@ def _refuse(code: str, message: str, cite: str) -> Refused:
     return Refused(f"rotation/{code}", message, (cite,))
 
 
-def _standing(rotation: Rotation) -> str:
+def _stage_text(rotation: Rotation) -> str:
     words = {
         RotationStage.WAITING: "no game has started",
         RotationStage.BANKING: f"seat {rotation.player_dealer} banks",
-        RotationStage.OFFERING: f"the bank is offered to seat {rotation.asked}",
+        RotationStage.OFFERING: f"the bank is offered to seat {rotation.offered_seat}",
         RotationStage.BROKEN: "the game is broken",
     }
     return words[rotation.stage]
 
 
-def _answering(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
-    """Who may give this answer: the seat that is asked; unasked, only the player-dealer, who may give up."""
+def _seat_to_answer(rotation: Rotation, what: BankAccepted | BankDeclined) -> int | None:
+    """Return the seat that may give this answer: the one with the offer, or the player-dealer who gives up."""
     if rotation.stage is RotationStage.OFFERING:
-        return rotation.asked
+        return rotation.offered_seat
     return rotation.player_dealer if isinstance(what, BankDeclined) else None
 
 
-def _began(rotation: Rotation, first_seat: int) -> RotationStep:
-    # A broken game was offered to everyone; one that was stopped was not, so there the others come first. Where another
-    # must intervene, breaking the game does not give the incumbent his hands afresh either.
+def _start_game(rotation: Rotation, first_seat: int) -> RotationStep:
+    # After a broken game, which was offered to everyone, the incumbent starts without counted hands. After a stopped
+    # game, the others are asked first. If another player must intervene, a broken game does not reset the incumbent's
+    # hands either.
     is_afresh = rotation.stage is RotationStage.BROKEN and not rotation.must_intervene
     gone = replace(rotation, incumbent=None, incumbent_behind=None, incumbent_hands=0, away=())
-    fresh = replace(_nobody_behind(gone if is_afresh else rotation), behind=())
+    fresh = replace(_clear_backline(gone if is_afresh else rotation), behind=())
     before_first = first_seat - 1 if rotation.direction is RotationDirection.CLOCKWISE else first_seat + 1
-    return _offer_on(_nobody_passed(fresh), after=before_first)
+    return _offer_next(_clear_passes(fresh), after=before_first)
 
 
-def _nobody_passed(rotation: Rotation) -> Rotation:
-    """The bank starts round the table anew; of those who got up only the one who banked last is remembered."""
+def _clear_passes(rotation: Rotation) -> Rotation:
+    """Return the rotation at the start of a new round of offers.
+
+    Of the absent players, only the one who banked last stays in the state.
+    """
     away = tuple(replace(one, passed=False) for one in rotation.away if one.banked)
     return replace(rotation, passed=(), passed_behind=(), away=away)
 
 
-def _nobody_behind(rotation: Rotation) -> Rotation:
-    """Nobody is asked or banks from behind a seat."""
+def _clear_backline(rotation: Rotation) -> Rotation:
+    """Return the rotation without a backline bettor who is asked or banks."""
     return replace(rotation, asked_behind=None, banks_behind=None)
 
 
-def _settled(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
+def _hand_banked(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
     hands, player = rotation.hands_banked + 1, rotation.banks_behind
     sits = banker if player is None else what.own_seat
     banked = replace(
@@ -343,47 +356,59 @@ def _settled(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
         behind=what.behind,
         away=() if player is None or sits is not None else (AbsentPlayer(player, banked=True, passed=False),),
     )
-    may_go_on = hands < rotation.hands_limit and sits not in rotation.barred
-    return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_on(banked, after=banker)
+    may_go_on = hands < rotation.hands_limit and sits not in rotation.excluded_seats
+    return RotationStep(banked, BankContinues(banker)) if may_go_on else _offer_next(banked, after=banker)
 
 
-def _accepted(rotation: Rotation, seat: int) -> RotationStep:
+def _accept(rotation: Rotation, seat: int) -> RotationStep:
     player = rotation.asked_behind
     taken = replace(
-        rotation, stage=RotationStage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
+        rotation,
+        stage=RotationStage.BANKING,
+        player_dealer=seat,
+        offered_seat=None,
+        asked_behind=None,
+        banks_behind=player,
     )
     if seat != rotation.incumbent or player is not None:
         return RotationStep(taken, BankTaken(seat))
     hands = rotation.incumbent_hands if rotation.must_intervene else 0
-    return RotationStep(replace(_nobody_passed(taken), incumbent_hands=hands), BankContinues(seat))
+    return RotationStep(replace(_clear_passes(taken), incumbent_hands=hands), BankContinues(seat))
 
 
-def _declined(rotation: Rotation, seat: int) -> RotationStep:
-    """The seat's own player passes, or one behind him; the next behind it is asked before the next seat. (004 L1577)"""
+def _decline(rotation: Rotation, seat: int) -> RotationStep:
+    """Record a decline; the next bettor behind the seat is asked before the next seat (004 L1577)."""
     player = rotation.asked_behind or rotation.banks_behind
     if player is None:
         after = replace(rotation, passed=(*rotation.passed, seat))
     else:
         after = replace(rotation, passed_behind=(*rotation.passed_behind, BacklineBettor(seat, player)))
     in_line = [one for one in after.behind if one.seat == seat and one not in after.passed_behind]
-    return _ask(after, seat, in_line[0].player) if in_line else _offer_on(after, after=seat)
+    return _offer_to(after, seat, in_line[0].player) if in_line else _offer_next(after, after=seat)
 
 
-def _joined(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
-    """A newcomer is asked in his turn; before the incumbent carries on, and before a broken game stays broken."""
-    seated = _back(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
+def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
+    """Add a player to the seats.
+
+    A new player is asked before the incumbent may continue, and before a broken game stays broken.
+    """
+    seated = _restore_player(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
-    if seat in rotation.barred or had_his_turn:
+    if seat in rotation.excluded_seats or had_his_turn:
         return _unchanged(seated)
     if rotation.stage is RotationStage.BROKEN:
-        return _ask(replace(seated, passed=rotation.seats), seat)
-    if rotation.asked is not None and rotation.asked == rotation.incumbent and rotation.asked_behind is None:
-        return _ask(seated, seat)
+        return _offer_to(replace(seated, passed=rotation.seats), seat)
+    if (
+        rotation.offered_seat is not None
+        and rotation.offered_seat == rotation.incumbent
+        and rotation.asked_behind is None
+    ):
+        return _offer_to(seated, seat)
     return _unchanged(seated)
 
 
-def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
-    """Whoever had got up has his place in the round of offers again."""
+def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotation:
+    """Restore the turn of a player who left earlier and has returned."""
     was = next((one for one in rotation.away if one.player == player), None)
     if was is None:
         return rotation
@@ -395,9 +420,12 @@ def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
     )
 
 
-def _left(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
+def _remove_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
-    gives_up, banked = has_the_turn and seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
+    gives_up, banked = (
+        has_the_turn and seat in (rotation.player_dealer, rotation.offered_seat),
+        seat == rotation.incumbent,
+    )
     gone = None if player is None else AbsentPlayer(player, banked, passed=gives_up or seat in rotation.passed)
     seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
     after = replace(rotation, seats=seats, passed=passed, incumbent=None if banked else rotation.incumbent)
@@ -405,19 +433,19 @@ def _left(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
         after = replace(after, away=(*after.away, gone))
     elif banked:
         after = replace(after, incumbent_hands=0)
-    return _offer_on(after, after=seat) if gives_up else _unchanged(after)
+    return _offer_next(after, after=seat) if gives_up else _unchanged(after)
 
 
-def _offer_on(rotation: Rotation, *, after: int) -> RotationStep:
-    """Ask the next player who has not passed; the incumbent last of all, if he may carry on; or break the game."""
-    not_asked = (*rotation.passed, *rotation.barred)
+def _offer_next(rotation: Rotation, *, after: int) -> RotationStep:
+    """Offer the bank to the next player who has not declined, last to the incumbent if allowed; or break the game."""
+    not_asked = (*rotation.passed, *rotation.excluded_seats)
     unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
     others = [seat for seat in unasked if seat != rotation.incumbent]
     if others:
-        return _ask(rotation, others[0])
+        return _offer_to(rotation, others[0])
     if unasked and _may_carry_on(rotation):
-        return _ask(rotation, unasked[0])
-    broken = replace(_nobody_behind(rotation), stage=RotationStage.BROKEN, player_dealer=None, asked=None)
+        return _offer_to(rotation, unasked[0])
+    broken = replace(_clear_backline(rotation), stage=RotationStage.BROKEN, player_dealer=None, offered_seat=None)
     return RotationStep(broken, GameBroken())
 
 
@@ -426,24 +454,24 @@ def _may_carry_on(rotation: Rotation) -> bool:
 
 
 def seats_after(rotation: Rotation, seat: int) -> list[int]:
-    """Every seated player in the bank's direction, from the one after `seat` round to `seat` itself."""
+    """Return all occupied seats in the bank's direction, from the one after `seat` to `seat` itself."""
     is_clockwise = rotation.direction is RotationDirection.CLOCKWISE
     order = rotation.seats if is_clockwise else rotation.seats[::-1]
     ahead = [other for other in order if (other > seat if is_clockwise else other < seat)]
     return ahead + [other for other in order if other not in ahead]
 
 
-def _ask(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
-    """Ask the seat's own player, or one who stands behind him."""
-    asking = replace(_nobody_behind(rotation), stage=RotationStage.OFFERING, player_dealer=None, asked=seat)
+def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
+    """Offer the bank to the seated player, or to a bettor behind the seat."""
+    asking = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, offered_seat=seat)
     to_carry_on = player is None and seat == rotation.incumbent
     return RotationStep(replace(asking, asked_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
 
 
 def _unchanged(rotation: Rotation) -> RotationStep:
-    """What was to happen next still is."""
-    if rotation.asked is not None:
-        return _ask(rotation, rotation.asked, rotation.asked_behind)
+    """Return the rotation with the same outcome as before."""
+    if rotation.offered_seat is not None:
+        return _offer_to(rotation, rotation.offered_seat, rotation.asked_behind)
     if rotation.player_dealer is not None:
         return RotationStep(rotation, BankContinues(rotation.player_dealer))
     return RotationStep(rotation, GameBroken() if rotation.stage is RotationStage.BROKEN else GameNotStarted())

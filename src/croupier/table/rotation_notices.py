@@ -1,4 +1,4 @@
-"""What a table is told about the player-dealer's seat, and what its log keeps of every offer."""
+"""Notices about the player-dealer's bank, for the table and for the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.table.rotation_rules_file import MINUTE_MS, RotationRules, Rotatio
 
 
 class RotationNoticeKind(StrEnum):
-    """What a notice is about."""
+    """Subject of a rotation notice."""
 
     POSTED = "posted"
     OFFERED = "offered"
@@ -32,7 +32,7 @@ class RotationNoticeKind(StrEnum):
 
 @dataclass(frozen=True)
 class RotationNotice:
-    """Something to tell: to the whole table, or to the seat alone."""
+    """Notice to the whole table, or to one seat only."""
 
     kind: RotationNoticeKind
     at: int
@@ -42,37 +42,44 @@ class RotationNotice:
 
 
 def answer_notices(pack: RotationRules, before: Rotation, what: RotationInput, at: int) -> tuple[RotationNotice, ...]:
-    """What somebody just did."""
+    """Return the notices about a player's input."""
     match what:
         case GameStarted() if pack.posted_notice:
             return (RotationNotice(RotationNoticeKind.POSTED, at, pack.posted_notice),)
         case BankAccepted(seat):
-            said = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
-            return (RotationNotice(RotationNoticeKind.ACCEPTED, at, said, seat),)
-        case BankDeclined(seat) if seat == before.asked:
+            message = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
+            return (RotationNotice(RotationNoticeKind.ACCEPTED, at, message, seat),)
+        case BankDeclined(seat) if seat == before.offered_seat:
             return (
                 RotationNotice(RotationNoticeKind.DECLINED, at, f"{who_at(seat, before.asked_behind)} passes.", seat),
             )
         case BankDeclined(seat):
-            said = f"{who_at(seat, before.banks_behind)} gives the player-dealer's seat up."
-            return (RotationNotice(RotationNoticeKind.GIVEN_UP, at, said, seat),)
+            message = f"{who_at(seat, before.banks_behind)} gives the player-dealer's seat up."
+            return (RotationNotice(RotationNoticeKind.GIVEN_UP, at, message, seat),)
         case HandBanked() if before.player_dealer is not None:
-            said = f"{who_at(before.player_dealer, before.banks_behind)} has banked a hand."
-            return (RotationNotice(RotationNoticeKind.BANKED, at, said, before.player_dealer),)
+            message = f"{who_at(before.player_dealer, before.banks_behind)} has banked a hand."
+            return (RotationNotice(RotationNoticeKind.BANKED, at, message, before.player_dealer),)
     return ()
 
 
 def who_at(seat: int, behind: str | None) -> str:
-    """A seat's own player by its number, or that it is one who stands behind it: nobody's name. [004 L1577]"""
+    """Return the text for a seated player, or for a bettor behind the seat; it contains no names. [004 L1577]"""
     return f"Seat {seat}" if behind is None else f"The player behind seat {seat}"
 
 
 def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int) -> tuple[RotationNotice, ...]:
-    """What happens now that did not before: an offer, shown to all where the pack says so, or the end of the game."""
-    is_news = (after.asked, after.asked_behind) != (before.asked, before.asked_behind)
-    if after.asked is not None and is_news:
-        said = f"{who_at(after.asked, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
-        return (RotationNotice(RotationNoticeKind.OFFERED, at, said, after.asked, to_all=pack.offered_visibly),)
+    """Return the notices about a new offer or the end of the game.
+
+    An offer is public where the rotation rules require it.
+    """
+    is_news = (after.offered_seat, after.asked_behind) != (before.offered_seat, before.asked_behind)
+    if after.offered_seat is not None and is_news:
+        message = (
+            f"{who_at(after.offered_seat, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
+        )
+        return (
+            RotationNotice(RotationNoticeKind.OFFERED, at, message, after.offered_seat, to_all=pack.offered_visibly),
+        )
     if after.stage is RotationStage.BROKEN and before.stage is not RotationStage.BROKEN:
         return (
             RotationNotice(RotationNoticeKind.BROKEN, at, "Nobody takes the player-dealer's seat; the game is broken."),
@@ -81,7 +88,7 @@ def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int
 
 
 def stop_notice(window: RotationWindow, at: int) -> RotationNotice:
-    """The clock has ended the game."""
+    """Return the notice that the time limit has ended the game."""
     done = "was offered to" if window.counts == "offered" else "was banked by"
-    said = f"in {window.ms // MINUTE_MS} minutes the seat {done} fewer than {window.others} players"
-    return RotationNotice(RotationNoticeKind.STOPPED, at, f"The game ends: {said} other than third-party providers.")
+    message = f"in {window.ms // MINUTE_MS} minutes the seat {done} fewer than {window.others} players"
+    return RotationNotice(RotationNoticeKind.STOPPED, at, f"The game ends: {message} other than third-party providers.")

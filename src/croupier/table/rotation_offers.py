@@ -1,8 +1,8 @@
-"""The player-dealer's seat under a rule pack: the rotation, the pack's clock, and its rules for third-party providers.
+"""Bank offers under rotation rules: the rotation, its time limit, and the rules for third-party providers.
 
-`BankOffers.turn` takes what happened, when, and which seats are third-party providers'; it gives the new offers, what
-happens next and what to tell the table, or a refusal. Under a pack with a window the table asks `must_stop` before it
-deals, and sends `DeadlinePassed` when the deadline comes; a hand that has begun is played to its end first.
+`BankOffers.turn` takes an input, its time and the seats of third-party providers. It returns the new offers with the
+next outcome and the notices, or a refusal. Under rules with a time window, the table calls `must_stop` before it deals,
+and sends `DeadlinePassed` at the deadline; a hand in progress is finished first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,14 @@ from croupier.table.rotation_notices import (
     next_notices,
     stop_notice,
 )
-from croupier.table.rotation_rules_file import DEFAULT, RotationRules, RotationWindow, pack_named, packs, read_packs
+from croupier.table.rotation_rules_file import (
+    DEFAULT,
+    RotationRules,
+    RotationWindow,
+    read_rotation_rules,
+    rotation_rules,
+    shipped_rotation_rules,
+)
 
 __all__ = [
     "DEFAULT",
@@ -48,31 +55,31 @@ __all__ = [
     "RotationWindow",
     "first_offers",
     "first_rotation",
-    "inputs_of",
-    "pack_named",
-    "packs",
-    "read_packs",
+    "read_rotation_rules",
+    "rotation_input_from_json",
+    "rotation_rules",
+    "shipped_rotation_rules",
 ]  # fmt: skip
 
 ANSWERS: dict[str, type[BankAccepted | BankDeclined]] = {"accept": BankAccepted, "decline": BankDeclined}
-COMERS: dict[str, type[PlayerSeated | PlayerLeft]] = {"seat-joins": PlayerSeated, "seat-leaves": PlayerLeft}
+SEAT_CHANGES: dict[str, type[PlayerSeated | PlayerLeft]] = {"seat-joins": PlayerSeated, "seat-leaves": PlayerLeft}
 
 
 @dataclass(frozen=True)
 class DeadlinePassed:
-    """The pack's deadline has come, between two hands."""
+    """Input: the time limit of the rotation rules is over, between two hands."""
 
 
 @dataclass(frozen=True)
 class GameStopped:
-    """The pack's clock has ended the game; a new game may start."""
+    """Outcome: the time limit has ended the game; a new game may start."""
 
     deadline: int
 
 
 @dataclass(frozen=True)
 class BankOffersStep:
-    """The offers after an input, what happens next, and what to tell the table."""
+    """Offers after an input, the next outcome, and the notices to the table."""
 
     offers: BankOffers
     next: bank.RotationOutcome | GameStopped
@@ -81,39 +88,39 @@ class BankOffersStep:
 
 @dataclass(frozen=True)
 class BankOffers:
-    """The seat of one table under a pack."""
+    """Bank offers of one table under its rotation rules."""
 
-    pack: RotationRules
+    rules: RotationRules
     rotation: Rotation
     clock: RotationClock | None = None
     third_party_banked_last: bool = False
     at: int = 0
-    """The latest time that came in; one before it counts as this."""
+    """Latest time received, in milliseconds; an earlier time counts as this one."""
 
     @property
     def deadline(self) -> int | None:
-        """When the game ends unless others have their turn; None if nothing is due."""
+        """Time at which the game ends unless other players get a turn; None if there is no limit now."""
         return self.clock.deadline if self.clock else None
 
     def must_stop(self, at: int) -> bool:
-        """Whether no further hand may begin."""
+        """Return whether no further hand may begin."""
         return self.clock is not None and self.clock.is_up(max(at, self.at))
 
     def with_rules(self, pack: RotationRules) -> BankOffers:
-        """The same seat under another pack, or the same one: hands banked and the offer stay. [004 L355, L858]"""
+        """Return the offers under other rotation rules; banked hands and the open offer stay. [004 L355, L858]"""
         terms = bank.with_terms(self.rotation, pack.direction, pack.hands_limit, must_intervene=pack.must_intervene)
         was = self.clock.window if self.clock else None
         clock = self.clock if was == pack.window else _clock_of(pack)
-        return replace(self, pack=pack, rotation=terms, clock=clock)
+        return replace(self, rules=pack, rotation=terms, clock=clock)
 
     def refuse_settling(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
-        """Why this seat may not put up money to settle wagers with; None when it may."""
-        if not self.pack.third_party_settles_only_in_seat or seat not in third_party_seats:
+        """Return why this seat may not put up money to settle wagers, or None."""
+        if not self.rules.third_party_settles_only_in_seat or seat not in third_party_seats:
             return None
         if seat == self.rotation.player_dealer:
             return None
-        said = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
-        return _refuse("third_party_settles", said, self.pack)
+        text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
+        return _refuse("third_party_settles", text, self.rules)
 
     def turn(
         self,
@@ -122,40 +129,40 @@ class BankOffers:
         third_party_seats: Collection[int] = (),
         players: Mapping[int, str] | None = None,
     ) -> BankOffersStep | Refused:
-        """The offers after one input, or why it is refused.
+        """Return the offers after one input, or the refusal.
 
-        `third_party_seats`: every seat that is a third-party provider's, the one that joins now among them. `players`:
-        who sits where, so that a player who changes seats is not counted twice; without it a seat is a player.
+        `third_party_seats`: all seats of third-party providers, a seat that joins now included. `players`: account by
+        seat, so that a player who changes seats is not counted twice; without it, each seat counts as one player.
         """
         now = replace(self, at=max(at, self.at))
         people = OfferCandidates(frozenset(third_party_seats), players or {})
         if refusal := _refusal(now, what, people):
             return refusal
         if isinstance(what, DeadlinePassed):
-            return _stopped(now, now.deadline, ())
-        step = bank.advance(replace(self.rotation, barred=_barred(now, what, people)), what)
-        return step if isinstance(step, Refused) else _after(now, what, step, people)
+            return _stop_game(now, now.deadline, ())
+        step = bank.advance(replace(self.rotation, excluded_seats=_excluded_seats(now, what, people)), what)
+        return step if isinstance(step, Refused) else _updated_offers(now, what, step, people)
 
 
 @dataclass(frozen=True)
 class OfferCandidates:
-    """Who sits where, as far as a pack asks."""
+    """Seated players, as far as rotation rules need them."""
 
     third_party_seats: frozenset[int]
     names: Mapping[int, str]
 
     def other(self, seat: int | None) -> str | None:
-        """The name of the player in a seat if he is no third-party provider."""
+        """Return the player at a seat; None without a seat, or for a third-party provider."""
         return None if seat is None or seat in self.third_party_seats else self.names.get(seat, f"seat {seat}")
 
 
 def first_rotation(pack: RotationRules, seats: Iterable[int]) -> Rotation:
-    """The rotation of a table under a pack, before its first game."""
+    """Return the rotation of a table under these rules, before its first game."""
     return Rotation(tuple(sorted(seats)), pack.direction, pack.hands_limit, pack.must_intervene)
 
 
-def inputs_of(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
-    """What was put to the rotation, from the log."""
+def rotation_input_from_json(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
+    """Return the rotation input for its JSON in the log."""
     match written:
         case {"do": "new-game", "seat": int(seat)}:
             return GameStarted(seat)
@@ -166,13 +173,13 @@ def inputs_of(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
             return DeadlinePassed()
         case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
             return ANSWERS[what](seat)
-        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
-            return COMERS[what](seat, rest.get("player"))
+        case {"do": str(what), "seat": int(seat), **rest} if what in SEAT_CHANGES:
+            return SEAT_CHANGES[what](seat, rest.get("player"))
     raise ValueError(f"{written!r} is nothing a rotation knows")
 
 
 def first_offers(pack: RotationRules, seats: Iterable[int]) -> BankOffers:
-    """A table under a pack, before its first game."""
+    """Return the offers of a table under these rules, before its first game."""
     return BankOffers(pack, first_rotation(pack, seats), _clock_of(pack))
 
 
@@ -181,18 +188,20 @@ def _clock_of(pack: RotationRules) -> RotationClock | None:
 
 
 def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> Refused | None:
-    """What the pack forbids, beside what the rotation itself does."""
+    """Refuse an input that the rotation rules forbid, in addition to the refusals of the rotation itself."""
     match what:
         case DeadlinePassed() if not offers.must_stop(offers.at):
-            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.pack)
-        case GameStarted() if _third_parties(offers.rotation.seats, people) > _most(offers.pack):
-            return _too_many(offers.pack)
+            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.rules)
+        case GameStarted() if _third_parties(offers.rotation.seats, people) > _third_party_limit(offers.rules):
+            return _too_many(offers.rules)
         case PlayerSeated(seat) if seat in people.third_party_seats:
-            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _most(offers.pack)
-            return _too_many(offers.pack) if is_too_many else None
-        case BankAccepted(seat) if seat == offers.rotation.asked and seat in _barred(offers, what, people):
-            said = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
-            return _refuse("third_party_twice", said, offers.pack)
+            is_too_many = _third_parties({*offers.rotation.seats, seat}, people) > _third_party_limit(offers.rules)
+            return _too_many(offers.rules) if is_too_many else None
+        case BankAccepted(seat) if seat == offers.rotation.offered_seat and seat in _excluded_seats(
+            offers, what, people
+        ):
+            text = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
+            return _refuse("third_party_twice", text, offers.rules)
     return None
 
 
@@ -204,40 +213,44 @@ def _third_parties(seats: Collection[int], people: OfferCandidates) -> int:
     return len(people.third_party_seats & set(seats))
 
 
-def _most(pack: RotationRules) -> int:
+def _third_party_limit(pack: RotationRules) -> int:
     return bank.SEATS_MOST if pack.third_parties_most is None else pack.third_parties_most
 
 
 def _too_many(pack: RotationRules) -> Refused:
-    said = f"Third-party providers may have at most {_most(pack)} of this table's seats."
-    return _refuse("third_parties_most", said, pack)
+    text = f"Third-party providers may have at most {_third_party_limit(pack)} of this table's seats."
+    return _refuse("third_parties_most", text, pack)
 
 
 def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:
-    """Whether a third-party provider banked the last hand, the one that is settled now included."""
+    """Return whether a third-party provider banked the last hand, a hand settled by this input included."""
     if isinstance(what, HandBanked):
         seat = offers.rotation.player_dealer if offers.rotation.banks_behind is None else what.own_seat
         return seat in people.third_party_seats
     return offers.third_party_banked_last
 
 
-def _barred(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> tuple[int, ...]:
-    """Every third-party provider, when one has just banked and none may bank twice running."""
-    is_barred = not offers.pack.third_party_twice_running and _banked_last(offers, what, people)
+def _excluded_seats(
+    offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates
+) -> tuple[int, ...]:
+    """Return all third-party seats, if one has just banked and the rules forbid two consecutive hands."""
+    is_barred = not offers.rules.third_party_twice_running and _banked_last(offers, what, people)
     return tuple(sorted(people.third_party_seats)) if is_barred else ()
 
 
-def _after(before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates) -> BankOffersStep:
-    """Bring the clock up to date, and stop the game if its time was up before or is up now."""
-    clock = _ticked(before, what, step.rotation, people)
+def _updated_offers(
+    before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates
+) -> BankOffersStep:
+    """Return the step with the clock updated; stop the game if its time limit is over."""
+    clock = _updated_clock(before, what, step.rotation, people)
     banked_last = _banked_last(before, what, people)
     after = replace(before, rotation=step.rotation, clock=clock, third_party_banked_last=banked_last)
-    said = answer_notices(before.pack, before.rotation, what, before.at)
+    notices = answer_notices(before.rules, before.rotation, what, before.at)
     for offers in (before, after):
         if offers.must_stop(offers.at) and _is_between_hands(what, after.rotation):
-            return _stopped(after, offers.deadline, said)
+            return _stop_game(after, offers.deadline, notices)
     return BankOffersStep(
-        after, step.next, (*said, *next_notices(after.pack, before.rotation, after.rotation, after.at))
+        after, step.next, (*notices, *next_notices(after.rules, before.rotation, after.rotation, after.at))
     )
 
 
@@ -246,13 +259,15 @@ def _is_running(rotation: Rotation) -> bool:
 
 
 def _is_between_hands(what: RotationInput, after: Rotation) -> bool:
-    """In a running game everything happens between two hands, but for players who come and go during one."""
+    """Return whether an input is between two hands: in a running game only seat changes happen during a hand."""
     during_a_hand = after.stage is RotationStage.BANKING and isinstance(what, PlayerSeated | PlayerLeft)
     return _is_running(after) and not during_a_hand
 
 
-def _ticked(before: BankOffers, what: RotationInput, after: Rotation, people: OfferCandidates) -> RotationClock | None:
-    """The clock after an input: who was offered the seat, took it, banked or gave it up."""
+def _updated_clock(
+    before: BankOffers, what: RotationInput, after: Rotation, people: OfferCandidates
+) -> RotationClock | None:
+    """Return the clock after an input: bank offered, taken, banked or given up."""
     clock, at, was = before.clock, before.at, before.rotation
     if clock is None or not _is_running(after):
         return clock and clock.ended()
@@ -264,14 +279,14 @@ def _ticked(before: BankOffers, what: RotationInput, after: Rotation, people: Of
         clock = clock.given_up()
     if isinstance(what, BankAccepted) and (taker := was.asked_behind or people.other(what.seat)):
         clock = clock.taken(taker, at)
-    is_news = (after.asked, after.asked_behind) != (was.asked, was.asked_behind)
-    if is_news and (asked := after.asked_behind or people.other(after.asked)):
+    is_news = (after.offered_seat, after.asked_behind) != (was.offered_seat, was.asked_behind)
+    if is_news and (asked := after.asked_behind or people.other(after.offered_seat)):
         clock = clock.offered(asked, at)
     return clock
 
 
-def _stopped(offers: BankOffers, deadline: int | None, notices: tuple[RotationNotice, ...]) -> BankOffersStep:
-    """End the game by the clock."""
+def _stop_game(offers: BankOffers, deadline: int | None, notices: tuple[RotationNotice, ...]) -> BankOffersStep:
+    """End the game because of the time limit."""
     assert deadline is not None
     assert offers.clock is not None
     ended = replace(offers, rotation=bank.end_game(offers.rotation).rotation, clock=offers.clock.ended())

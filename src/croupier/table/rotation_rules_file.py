@@ -1,7 +1,7 @@
-"""Rotation rules as data: how the player-dealer's seat goes round is a pack that a table chooses by its name.
+"""Rotation rules as data: a table chooses by name how the player-dealer's bank rotates.
 
-The packs that come with croupier are in `rotation_packs.toml`, with their citations; a room's own approved rules are a
-file of the same shape. What a pack asks for is carried out in `rotation_packs`.
+The rules that croupier ships are in `rotation_packs.toml`, with their citations; a card room's own approved rules are a
+file of the same format. `rotation_offers` applies the rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ Text = Annotated[str, Field(min_length=1, max_length=1000)]
 
 @dataclass(frozen=True)
 class RotationWindow:
-    """In each stretch of `ms` the seat goes to at least `others` players who are no third-party providers."""
+    """Time window: in each period of `ms` milliseconds, at least `others` players must get a turn at the bank.
+
+    Third-party providers do not count. `counts` defines a turn: an offer, or a banked hand.
+    """
 
     ms: int
     others: int
@@ -56,12 +59,12 @@ class RotationRules:
     cites: tuple[str, ...] = ()
 
     def where_another_must_intervene(self) -> RotationRules:
-        """The pack for a game whose own rules ask for an intervening player-dealer (004 L355, L858, L1750, L2248)."""
+        """Return the rules for a game that requires an intervening player-dealer (004 L355, L858, L1750, L2248)."""
         return self if self.must_intervene else replace(self, must_intervene=True)
 
 
 class RotationRulesEntry(Section):
-    """One pack as it is written."""
+    """Rotation rules as written in the file."""
 
     title: Text
     hands_limit: Annotated[int, Field(ge=1, le=100)]
@@ -87,26 +90,27 @@ class RotationRulesEntry(Section):
 
 
 @cache
-def packs() -> Mapping[str, RotationRules]:
-    """The packs that come with croupier, by name."""
-    return read_packs(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
+def shipped_rotation_rules() -> Mapping[str, RotationRules]:
+    """Return the rotation rules that croupier ships, by name."""
+    return read_rotation_rules(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
 
 
-def pack_named(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationRules:
-    """A pack by its name, with what the game's own rules say of the bank: stricter, or the other way round."""
-    pack = packs().get(name)
+def rotation_rules(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationRules:
+    """Return rotation rules by name, adapted to the game's own rules about intervention and direction."""
+    pack = shipped_rotation_rules().get(name)
     if pack is None:
-        known = ", ".join(packs())
+        known = ", ".join(shipped_rotation_rules())
         raise BadInput.at(
-            "rotation", f'there are no rotation rules "{name}"; there is {known}{suggestion(name, packs())}'
+            "rotation",
+            f'there are no rotation rules "{name}"; there is {known}{suggestion(name, shipped_rotation_rules())}',
         )
     if direction is not None:
         pack = replace(pack, direction=RotationDirection(direction))
     return pack.where_another_must_intervene() if must_intervene else pack
 
 
-def read_packs(text: str, file: str) -> Mapping[str, RotationRules]:
-    """Read a file of packs; all that is wrong with it is told at once."""
+def read_rotation_rules(text: str, file: str) -> Mapping[str, RotationRules]:
+    """Read a file of rotation rules; raise `BadInput` with all problems at once."""
     located = read_toml(text, file)
     problems: list[Problem] = []
     found = {name: _read(located, name, entry, problems) for name, entry in located.data.items()}
@@ -122,10 +126,10 @@ def _read(located: TomlWithPositions, name: str, entry: object, problems: list[P
     except ValidationError as error:
         for one in error.errors():
             place = (name, *one["loc"])
-            problems.append(Problem(located.place(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
+            problems.append(Problem(located.position_of(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
         return None
     except CitationError as error:
-        problems.append(Problem(located.place((name, "cite")), f"{name}.cite: {error}"))
+        problems.append(Problem(located.position_of((name, "cite")), f"{name}.cite: {error}"))
         return None
     return _pack(name, written, tuple(f"{one.document.number} {one.lines}" for one in cited))
 

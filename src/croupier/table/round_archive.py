@@ -1,4 +1,4 @@
-"""A round as it is kept: everything needed to show it again, to settle it again, and to prove it."""
+"""Archived rounds: everything needed to show a round again, to settle it again and to prove it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.play.round import Answer, Deal, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN, TableStakes
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import events as e
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json as input_json
 from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, game_rules
@@ -27,7 +27,7 @@ ArchivedRoundJson = dict[str, Any]
 def archive_after_event(
     state: TableState, event: e.AnyEvent, round_kept: Callable[[str], Mapping[str, Any] | None]
 ) -> ArchivedRoundJson | None:
-    """What is kept of a round because of this event; None where it ends none."""
+    """Return the archived round if this event settles, voids or corrects one, else None."""
     match event:
         case e.RoundSettled() | e.RoundVoided():
             return archive_round(state, event)
@@ -39,7 +39,7 @@ def archive_after_event(
 
 
 def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
-    """The round of `state` as it ended with `event`."""
+    """Return the archive JSON of the round in `state`, which ends with `event`."""
     current = state.round
     assert current is not None
     kept: ArchivedRoundJson = {
@@ -64,7 +64,9 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "fees": dict(current.fees),
         "action_cents": current.action_cents,
         "opening": opening_json(current.opening),
-        "answers": mask_unseen_cards([told.round_input_to_json(answer) for answer in current.answers], event.unseen),
+        "answers": mask_unseen_cards(
+            [input_json.round_input_to_json(answer) for answer in current.inputs], event.unseen
+        ),
         "dealt": [
             {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in event.unseen else str(card.card)}
             for place, card in enumerate(current.dealt, start=1)
@@ -76,11 +78,13 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "balances": {},
         "corrections": [],
     }
-    return kept | _between(current.exchanges, event) | _ending(event)
+    return kept | _seat_play_fields(current.exchanges, event) | _ending_fields(event)
 
 
-def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
-    """What only a round between seats has: who paid whom, and which cards nobody has seen."""
+def _seat_play_fields(
+    exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided
+) -> ArchivedRoundJson:
+    """Return the keys of a round between seats: transfers, amounts put in, bots and cards never revealed."""
     kept: ArchivedRoundJson = {"exchanges": list(exchanges)} if exchanges else {}
     if isinstance(event, e.RoundSettled) and event.between:
         kept |= {"between": True} | ({"put_in": event.put_in} if event.put_in else {})
@@ -90,30 +94,37 @@ def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.R
 
 
 def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int]) -> list[dict[str, Any]]:
-    """What a round was told, without the cards that were thrown in unseen."""
+    """Return the round's inputs without the cards that were never revealed.
+
+    `unseen`: numbers of these cards in the round.
+    """
     kept, place = [], 0
     for one in answers:
-        place += any(key in one for key in told.CARD_KEYS)
+        place += any(key in one for key in input_json.CARD_KEYS)
         kept.append({"card": HIDDEN} if "card" in one and place in unseen else dict(one))
     return kept
 
 
 def archived_inputs(kept: Mapping[str, Any], rules: TableRules) -> list[Answer]:
-    """What a kept round was told. For a card that nobody saw stands any other that is not in the round: what was
-    thrown in unseen decides nothing."""
+    """Return the inputs of an archived round.
+
+    Each card that was never revealed is replaced by any card that is not in the round; such a card decides nothing.
+    """
     answers: list[dict[str, Any]] = kept["answers"]
     if not kept.get("unseen"):
-        return [told.round_input_from_json(one) for one in answers]
-    named = {one[key] for one in answers for key in told.CARD_KEYS if key in one}
+        return [input_json.round_input_from_json(one) for one in answers]
+    named = {one[key] for one in answers for key in input_json.CARD_KEYS if key in one}
     spare = iter([str(piece) for piece in rules.shoe.pack.pieces if str(piece) not in named])
-    return [told.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers]
+    return [
+        input_json.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers
+    ]
 
 
 def _bank(bank: PlayerDealerBank | None) -> dict[str, Any] | None:
     return None if bank is None else {"seat": bank.seat, "account": bank.account, "cents": bank.cents}
 
 
-def _ending(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
+def _ending_fields(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
     if isinstance(event, e.RoundVoided):
         return {
             "status": "void",
@@ -134,7 +145,7 @@ def _ending(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
 
 
 def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[str, Any]]:
-    """Every wager's end, as it is told and kept."""
+    """Return the result of every wager, as the events and the archive store it."""
     accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     return [
         {
@@ -160,15 +171,15 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
 
 
 def _promotional(funded: FundingSplit) -> dict[str, int]:
-    """What promotional chips had to do with a wager, where some were on it."""
+    """Return the promotional amounts of a wager, or nothing if no promotional chips were on it."""
     if not funded.promotional:
         return {}
     chips = {"promotional_cents": funded.promotional, "promotional_taken_cents": funded.taken}
     return {**chips, "credit_net_cents": funded.credit_net}
 
 
-def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
-    """Who paid whom, as it is told and kept."""
+def seat_transfers_json(settlement: Settlement) -> list[dict[str, Any]]:
+    """Return the payments from seat to seat, as the events and the archive store them."""
     return [
         {
             "from": one.giver.seat,
@@ -182,10 +193,10 @@ def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
     ]
 
 
-def put_in_of(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
-    """Return what each account put into a hand between seats for good, its fee included; empty where one banks.
+def amounts_put_in(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
+    """Return the cents that each account put into a hand between seats, fee included; empty in banked games.
 
-    A wager that is a player's whole stack counts by what changed hands of it, won or lost.
+    A wager that is a player's whole stack counts only by the amount that was won or lost.
     """
     if settlement.exchanges is None or stakes is None:
         return {}
@@ -215,29 +226,32 @@ def opening_json(opening: Opening) -> dict[str, Any]:
 
 
 def replay_dealt_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[DealtCard]:
-    """Where each card of a round lies, by playing it from its beginning; all of them face up."""
+    """Return where each card of a round is, by a replay of the inputs; all cards count as face up."""
     return [card for _, card in replay_numbered_cards(play, answers)]
 
 
 def replay_numbered_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[tuple[int, DealtCard]]:
-    """Each card on the felt with the number of the answer that brought it. One set aside for the next hand is none."""
+    """Return each dealt card with the index of the input that dealt it.
+
+    A card that is set aside for the next hand is left out.
+    """
     dealt: list[tuple[int, DealtCard]] = []
     for number, answer in enumerate(answers):
-        need, card = play.need, told.card_of_input(answer)
+        need, card = play.need, input_json.card_of_input(answer)
         if feed_and_check_dealt(play, answer) and isinstance(need, Deal) and card is not None:
             dealt.append((number, DealtCard(need.hand, need.place, card, face_down=False)))
     return dealt
 
 
 def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
-    """Tell the round; whether the card it waited for lies on the felt with that. [001 L45]"""
+    """Send one input to the round; return whether it dealt the card that the round waited for. [001 L45]"""
     need = play.need
     play.answer(answer)
-    return isinstance(need, Deal) and play.need != need and told.card_of_input(answer) is not None
+    return isinstance(need, Deal) and play.need != need and input_json.card_of_input(answer) is not None
 
 
 def accounts_in(kept: Mapping[str, Any]) -> list[str]:
-    """Whose round it was: bettors, and the player-dealer."""
+    """Return the accounts in an archived round: bettors, then the player-dealer."""
     accounts = [spot["account"] for spot in kept["spots"]]
     if kept["bank"]:
         accounts.append(kept["bank"]["account"])
@@ -245,20 +259,20 @@ def accounts_in(kept: Mapping[str, Any]) -> list[str]:
 
 
 def spot_from_json(spot: Mapping[str, Any]) -> SpotBets:
-    """A bettor's chips as they were kept."""
+    """Return a bettor's chips from the archive JSON."""
     given = spot.get("promotional")
     promotional = None if given is None else PromotionalStake.model_validate(given)
     return SpotBets(spot["seat"], spot["bettor"], spot["account"], spot["wagers"], promotional)
 
 
 class RoundReplay:
-    """A kept round, played and settled again from what was written down."""
+    """Replay of an archived round: it plays and settles the round again from the archive JSON."""
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
-        self.kept = kept
+        self.archived = kept
         self.settings = TableSettings.model_validate(kept["settings"])
-        self.house: TableRules = game_rules(self.settings)
-        self.game = family_of(self.house)
+        self.rules: TableRules = game_rules(self.settings)
+        self.family = family_of(self.rules)
         bank = kept["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [spot_from_json(spot) for spot in kept["spots"]]
@@ -273,16 +287,16 @@ class RoundReplay:
 
     @property
     def meters(self) -> dict[str, Cents]:
-        return {meter: Cents(stood["before"]) for meter, stood in self.kept["meters"].items()}
+        return {meter: Cents(stood["before"]) for meter, stood in self.archived["meters"].items()}
 
     @property
     def jackpots_before(self) -> int:
-        """How many jackpots it had before it was put right, which were none."""
-        return int(self.kept.get("jackpots_before", 0))
+        """Number of jackpots of the round that were cancelled before a correction."""
+        return int(self.archived.get("jackpots_before", 0))
 
     def play(self, answers: Sequence[Answer] | None = None) -> RoundInProgress[Any]:
-        """The round as it was kept, or as it would be with other answers."""
-        opening = self.kept["opening"]
+        """Return the round played with its archived inputs, or with other inputs."""
+        opening = self.archived["opening"]
         begins = opening_of(
             opening.get("carried"),
             disclosed=bool(opening.get("disclosed")),
@@ -291,35 +305,38 @@ class RoundReplay:
             action=opening.get("action"),
         )
         if answers is None:
-            answers = archived_inputs(self.kept, self.house)
+            answers = archived_inputs(self.archived, self.rules)
         bank_seat = self.bank.seat if self.bank else None
-        return replay_round(self.house, answers, self.bets, bank_seat=bank_seat, opening=begins)
+        return replay_round(self.rules, answers, self.bets, bank_seat=bank_seat, opening=begins)
 
     def settle(self, result: Any) -> Settlement:
         posted = self.bank.posted if self.bank else None
-        return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
+        return settle_bets(self.rules, result, self.bets, bank=posted, meters=self.meters)
 
     def history(self) -> str | None:
-        """The hand in an open format that players' own tools read; None where there is none of it."""
-        stakes = self.game.table_stakes
-        if stakes is None or self.kept["status"] == "void":
+        """Return the hand in an open hand-history format for players' tools, or None if there is none."""
+        stakes = self.family.table_stakes
+        if stakes is None or self.archived["status"] == "void":
             return None
-        return stakes.history(self.house, self.play().result, self.kept)
+        return stakes.history(self.rules, self.play().result, self.archived)
 
     def differences(self) -> list[str]:
-        """Where the round, played again, differs from what was kept; nothing when all is as written."""
-        if self.kept["status"] == "void":
+        """Return the differences between the replay and the archived round; empty when they agree."""
+        if self.archived["status"] == "void":
             return []
         play = self.play()
         if not play.is_over:
             return ["the round is not over with the cards that were kept"]
         found = []
-        if self.game.final_cards(play.result) != self.kept["cards"]:
+        if self.family.final_cards(play.result) != self.archived["cards"]:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
         again = results_of(settlement, self.spots)
-        found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
-        if exchanges_of(settlement) != self.kept.get("exchanges", []):
+        found += [
+            f"wager {place + 1}: {_describe_difference(a, b)}"
+            for place, (a, b) in _pairs(again, self.archived["results"])
+        ]
+        if seat_transfers_json(settlement) != self.archived.get("exchanges", []):
             found.append("the seats paid each other otherwise")
         return found
 
@@ -332,13 +349,13 @@ def _pairs(
     return [(place, pair) for place, pair in enumerate(zip(pad_ours, pad_kept, strict=True)) if pair[0] != pair[1]]
 
 
-def _unlike(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
+def _describe_difference(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
     keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
     return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)
 
 
 def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
-    """The round as it is kept from now on: what it was before stays in it. [R53]"""
+    """Return the archive JSON of a corrected round; the state before the correction stays in it. [R53]"""
     change = {
         "at": event.at,
         "place": event.place,
@@ -352,11 +369,11 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
     return {
         **kept,
-        **_exchanged_now(kept, event),
+        **_corrected_exchanges(kept, event),
         **({"jackpots_before": event.jackpots_before} if event.jackpots_before else {}),
         "status": "corrected",
         "answers": event.answers,
-        "dealt": _lying_now(kept, event),
+        "dealt": _corrected_cards(kept, event),
         "cards": event.cards,
         "facts": event.facts,
         "results": event.results,
@@ -365,23 +382,23 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
 
 
-def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
-    """Who paid whom, in a game that nobody banks."""
+def _corrected_exchanges(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """Return the payments between seats after a correction, in a game without a bank."""
     if "exchanges" not in kept:
         return {}
     round_ = RoundReplay(kept)
-    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.house))
+    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.rules))
     settlement = round_.settle(play.result)
-    exchanged: dict[str, Any] = {"exchanges": exchanges_of(settlement)}
+    exchanged: dict[str, Any] = {"exchanges": seat_transfers_json(settlement)}
     if "put_in" in kept:
-        exchanged["put_in"] = put_in_of(settlement, round_.spots, round_.game.table_stakes)
+        exchanged["put_in"] = amounts_put_in(settlement, round_.spots, round_.family.table_stakes)
     return exchanged
 
 
-def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
-    """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
+def _corrected_cards(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+    """Return where each card is after a correction; a card may be in another hand, or in none."""
     round_ = RoundReplay(kept)
-    answers = archived_inputs({**kept, "answers": event.answers}, round_.house)
+    answers = archived_inputs({**kept, "answers": event.answers}, round_.rules)
     unseen = kept.get("unseen", ())
     return [
         {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in unseen else str(card.card)}

@@ -1,7 +1,7 @@
-"""The figures of one settled round, for reports and for the pit. Pure.
+"""Figures of one settled round, for reports and for the pit. Pure functions.
 
-A round is given as its `round-settled` event or as the round that is kept: both have these fields. Bots of a
-demonstration house are left out of every figure, and a wager that was returned had no action.
+A round is given as its `round-settled` event or as an archived round; both have these fields. Bots of a demonstration
+are left out of every figure, and a returned wager had no action. Amounts are cents.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any
 
 Round = Mapping[str, Any]
 RETURNED = "returned"
-"""The result of a wager that was not covered."""
+"""Result of a wager that was not covered by the bank."""
 
 
 def in_action(settled: Round) -> list[dict[str, Any]]:
-    """Return the results of the wagers that people had in action."""
+    """Return the results of the wagers in action, without those of bots."""
     bots = settled.get("bots", ())
     return [one for one in settled["results"] if one["result"] != RETURNED and one.get("account") not in bots]
 
 
 def staked_by(settled: Round, account: str) -> int:
-    """Return what an account put at stake in the round, credit and promotional chips together.
+    """Return the amount that an account put at stake in the round, credit and promotional chips together.
 
-    Between seats that is what went into the hand for good: chips that stay in front of a player are no stake.
+    Where seats play one another, only the amount put into the hand counts, not the chips left in front of the player.
     """
     put_in: Mapping[str, int] = settled.get("put_in") or {}
     if account in put_in:
@@ -40,14 +40,14 @@ def wagered_cents(settled: Round) -> int:
 
 
 def net_cents(settled: Round) -> int:
-    """Return what bettors won or lost of credit, jackpots apart."""
+    """Return the bettors' net result in credit, without jackpots."""
     return sum(one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"] for one in in_action(settled))
 
 
 def hold_cents(settled: Round) -> int:
-    """Return what the house kept of the wagers: all that bettors lost, or its commission where a player banks.
+    """Return what the house won on the wagers: the bettors' losses, or the commission where a player banks.
 
-    Between seats it keeps nothing of them: its fee is collection.
+    Where seats play one another it is zero: the house's fee counts as collection.
     """
     if settled.get("between"):
         return 0
@@ -58,7 +58,7 @@ def hold_cents(settled: Round) -> int:
 
 
 def house_cents(kept: Round) -> int:
-    """Return what a kept round brought the house: its hold, its collection and the fees between seats."""
+    """Return what an archived round earned for the house: hold, collection and fees between seats."""
     bots, fees = kept.get("bots", ()), kept["fees"]
     between = _sum(in_action(kept), "commission_cents") if kept.get("between") else 0
     collection: int = sum(cents for account, cents in fees.items() if account not in bots)

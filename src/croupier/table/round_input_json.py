@@ -1,4 +1,4 @@
-"""What a round was told, as the log keeps it."""
+"""Convert the inputs of a round to and from the JSON of the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.play.round import (
 )
 
 CARD_KEYS = ("card", "face_up", "in_error")
-"""Under which of them an answer names the card that left the shoe with it."""
+"""JSON keys under which an input names the card that left the shoe."""
 MARKS: dict[str, Answer] = {
     "called": ResultAnnounced(),
     "no-cards-left": NoCardsLeft(),
@@ -48,12 +48,12 @@ def round_input_to_json(answer: Answer) -> dict[str, Any]:
         case HandOpened():
             return {"mark": "shown"}
         case Decision():
-            followers = None if answer.with_them is None else list(answer.with_them)
+            followers = None if answer.followers is None else list(answer.followers)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
         case Arrangement(seat, laid, declares, at_ms):
-            said: dict[str, Any] = {"declares": declares} if declares else {}
-            said |= {} if at_ms is None else {"declared_at_ms": at_ms}
-            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | said
+            declaration: dict[str, Any] = {"declares": declares} if declares else {}
+            declaration |= {} if at_ms is None else {"declared_at_ms": at_ms}
+            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | declaration
         case Rolled(numbers):
             return {"rolled": list(numbers)}
 
@@ -81,7 +81,7 @@ def round_input_from_json(data: dict[str, Any]) -> Answer:
 
 
 def card_of_input(answer: Answer) -> Piece | None:
-    """The card that left the shoe with this answer."""
+    """Return the card that left the shoe with this input, or None."""
     if isinstance(answer, Piece):
         return answer
     match answer:

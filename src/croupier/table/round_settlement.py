@@ -1,4 +1,4 @@
-"""A round's money: settled from the escrow to the cent, or given back whole."""
+"""Money of a round: settle the wagers exactly to the cent, or return everything from a void round."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_chips import move_stake, post_promotional
-from croupier.table.round_archive import exchanges_of, put_in_of, results_of
+from croupier.table.round_archive import amounts_put_in, results_of, seat_transfers_json
 from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets
 
 
 def settle_round(builder: EffectBuilder, result: Any) -> None:
-    """Pay and collect by the rulebook, send jackpots to be confirmed, pass the bank on."""
+    """Settle a finished round: post its money, send jackpots to confirmation, and update the bank rotation."""
     state = builder.state
     current, bank = state.round, state.bank
     assert current is not None
@@ -37,7 +37,7 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
     stakes = state.family.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
     if settlement.exchanges is not None:
-        builder.emit(e.SeatTransfersMade(exchanges=exchanges_of(settlement)))
+        builder.emit(e.SeatTransfersMade(exchanges=seat_transfers_json(settlement)))
     builder.emit(
         e.RoundSettled(
             round=current.id,
@@ -60,9 +60,9 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
                 account: [cents, builder.balance(_money_account(builder, account))] for account, cents in before.items()
             },
             between=settlement.exchanges is not None,
-            put_in=put_in_of(settlement, list(current.spots.values()), stakes),
+            put_in=amounts_put_in(settlement, list(current.spots.values()), stakes),
             bots=sorted({sitter.account for sitter in state.seats.values() if sitter.bot} & before.keys()),
-            unseen=sorted(stakes.unseen(result)) if stakes is not None else [],
+            unseen=sorted(stakes.never_revealed(result)) if stakes is not None else [],
         )
     )
     for hit in hits:
@@ -71,12 +71,12 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
 
 
 def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
-    """Whose money stands behind each bettor."""
+    """Return the account of each bettor, by seat and bettor name."""
     return {(spot.seat, spot.bettor): spot.account for spot in spots}
 
 
 def credit_before(builder: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None) -> dict[str, int]:
-    """Everybody's credit before their wagers, bank and fees of this round. [R25]"""
+    """Return each account's money in cents before the wagers, bank and fees of this round. [R25]"""
     if builder.state.stakes is not None:
         stacks = {spot.account: 0 for spot in current.spots.values()}
         for spot in current.spots.values():
@@ -95,7 +95,7 @@ def credit_before(builder: EffectBuilder, current: CurrentRound, bank: PlayerDea
 
 
 def _money_account(builder: EffectBuilder, account: str) -> str:
-    """Where somebody's money at this table is: in front of him, or his credit."""
+    """Return the account of a player's money at this table: the chip stack or the credit."""
     return account if builder.state.stakes is None else builder.stack(account)
 
 
@@ -108,10 +108,10 @@ def post_settlement(
     *,
     to_stacks: bool = False,
 ) -> dict[str, int]:
-    """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters.
+    """Post a settlement: losing stakes to the bank, winnings to bettors, contributions to meters.
 
-    `to_stacks`: to the chips in front of players where seats play one another; otherwise to their credit.
-    Returns, by meter, what was kept above its ceiling and went on it with a new start.
+    `to_stacks`: where seats play one another, pay to the players' chip stacks instead of their credit. Returns the
+    cents by meter that moved from the overflow account to the meter at its restart.
     """
     if settlement.exchanges is not None:
         _post_between(builder, settlement, spots, to_stacks=to_stacks)
@@ -124,7 +124,7 @@ def post_settlement(
         bet = settled.bet
         taken[bet.seat, bet.bettor, bet.wager] += funded.taken
         if (bet.seat, bet.bettor, bet.wager) not in done:
-            _post_one(builder, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
+            _post_wager(builder, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
     for spot in spots:
         for wager in spot.promotional.wagers if spot.promotional else ():
             if (spot.seat, spot.bettor, wager) not in done:
@@ -143,7 +143,7 @@ def post_settlement(
 def _post_between(
     builder: EffectBuilder, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool
 ) -> None:
-    """Seats pay each other out of what all have brought; the fees are what the house keeps of it."""
+    """Post the payments between seats from the common stakes; the house receives the fees."""
     stakes = builder.account("stakes")
     nets: dict[tuple[int, str], int] = {}
     for one in settlement.settled:
@@ -157,10 +157,12 @@ def _post_between(
 
 
 def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str) -> int:
-    """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed.
-    Returns what of the rest went on it with that."""
+    """Post a meter's contributions, prizes and restart; return the cents that the restart took from the overflow.
+
+    Contributions above the ceiling go to the overflow account, for the next restart.
+    """
     overflow = meter.replace("meter:", "overflow:")
-    others = sum(run.other_hands.values())  # they have left the meter already
+    others = sum(run.other_hands.values())  # these amounts have left the meter already
     ceiling, stands = builder.context.meter_ceiling(meter), builder.balance(meter) + others
     room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
     builder.transfer(banker, meter, room)
@@ -177,8 +179,11 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     return poured
 
 
-def _post_one(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
-    """One wager's credit: `net` is the bettor's, commission taken off and what meters pay in it."""
+def _post_wager(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
+    """Post the credit part of one wager.
+
+    The bettor's net result has the commission deducted and includes meter payments; both are posted separately.
+    """
     stakes, staked = builder.account("stakes"), settled.bet.amount - funded.promotional
     won = funded.credit_net + funded.charge - settled.prize - settled.meter_paid
     if won >= 0:
@@ -191,32 +196,32 @@ def _post_one(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit,
 
 
 def pay_early(builder: EffectBuilder, settled: Sequence[SettledBet]) -> None:
-    """Pay what is won already while the others play on; take back what a corrected card has shown not to be."""
+    """Pay wagers that are already decided; take back payments that a corrected card no longer supports."""
     current = builder.state.round
     assert current is not None
     spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
-        _paid(one, spots[one.bet.seat, one.bet.bettor], funded)
+        _early_payment(one, spots[one.bet.seat, one.bet.bettor], funded)
         for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
     )
     if due == current.paid:
         return
     for one in due:
         if one not in current.paid:
-            _pay(builder, one, spots[one.seat, one.bettor])
+            _post_early_payment(builder, one, spots[one.seat, one.bettor])
     for one in current.paid:
         if one not in due:
-            _pay(builder, one, spots[one.seat, one.bettor], undo=True)
+            _post_early_payment(builder, one, spots[one.seat, one.bettor], undo=True)
     builder.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 
-def _paid(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
+def _early_payment(settled: SettledBet, spot: SpotBets, funded: FundingSplit) -> EarlyPayment:
     bet = settled.bet
     return EarlyPayment(bet.seat, bet.bettor, spot.account, bet.wager, bet.amount, settled.net, funded.promotional)
 
 
-def _pay(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
-    """Stake and winnings to the bettor at once; or back, where they were none."""
+def _post_early_payment(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bool = False) -> None:
+    """Pay stake and winnings of an early payment to the bettor; with `undo`, take them back."""
     sign = -1 if undo else 1
     builder.transfer(builder.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
     builder.transfer(builder.account("house"), paid.account, sign * paid.net_cents)
@@ -225,7 +230,7 @@ def _pay(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBets, *, undo: bo
 
 
 def record_debt(builder: EffectBuilder, accounts: Iterable[str]) -> None:
-    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
+    """Cover a negative credit balance from the player's `owed:` account, so that credit never stays below zero."""
     for account in accounts:
         short = -builder.balance(account)
         if short > 0:
@@ -240,8 +245,10 @@ def jackpots_of(
     *,
     before: int = 0,
 ) -> list[e.JackpotHit]:
-    """Wins off the meters, in the order they are paid. [R50] `before`: how many the round had, before it was put
-    right."""
+    """Return the jackpots of a round in payment order. [R50]
+
+    `before`: number of jackpots that the round had before it was corrected.
+    """
     hits: list[e.JackpotHit] = []
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.prizes.items():
@@ -258,13 +265,13 @@ def jackpots_of(
                     order=len(hits) + 1,
                     restarts_at=run.after if run.reseeded else None,
                     reseeded_cents=run.reseeded if len(run.prizes) == 1 else 0,
-                    restart=_restart(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
+                    restart=_restart_json(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
                 )
             )
     return [hit for hit in hits if hit.cents]
 
 
-def _restart(run: MeterRound, kept: int) -> dict[str, int] | None:
+def _restart_json(run: MeterRound, kept: int) -> dict[str, int] | None:
     if not run.reseeded:
         return None
     sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
@@ -296,9 +303,11 @@ def _opening_json(opening: Opening) -> dict[str, Any]:
 
 
 def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, opening: Opening | None = None) -> None:
-    """No result: stakes, fees and the bank go back to their owners. `opening`: how the rules have the next round begin.
-    [R30; 003 L298-299; 000 L135]"""
-    pay_early(builder, ())  # a void round has no pays either [002 L129]
+    """Void the round: return stakes, fees and the bank to their owners. [R30; 003 L298-299; 000 L135]
+
+    `opening`: how the next round begins by the rules, if a card was dealt.
+    """
+    pay_early(builder, ())  # take back early payments: a void round pays nothing [002 L129]
     state = builder.state
     current, bank = state.round, state.bank
     assert current is not None
@@ -307,7 +316,7 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
         builder.transfer(builder.account("stakes"), _money_account(builder, spot.account), spot.credit_cents)
         move_stake(builder, spot.promotional, None)
         returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
-    for raised in current.raises:
+    for raised in current.added_wagers:
         builder.transfer(builder.account("stakes"), raised.account, raised.cents)
         returned[raised.account] = returned.get(raised.account, 0) + raised.cents
     for account, cents in current.fees.items():
@@ -317,7 +326,7 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
         builder.transfer(builder.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
     record_debt(builder, returned)
-    unseen = _never_view(builder)
+    unseen = _never_revealed(builder)
     builder.emit(
         e.RoundVoided(
             round=current.id,
@@ -326,22 +335,22 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
             code=code,
             reason=reason,
             cite=cite,
-            cards=_lying(builder, unseen),
+            cards=_cards_by_hand(builder, unseen),
             returned=returned,
             next_opening=_opening_after_void(current, opening),
             unseen=unseen,
         )
     )
-    _bank_stays(builder)
+    _reset_bank_after_void(builder)
 
 
 def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[str, Any]:
-    """Where no card had left the shoe, the next round begins as this one was to: free, or with a card carried over."""
+    """Return the next round's opening as JSON: this round's own opening if no card was dealt."""
     return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
-def _never_view(builder: EffectBuilder) -> list[int]:
-    """The cards that lay face down, in a game in which they stay hidden."""
+def _never_revealed(builder: EffectBuilder) -> list[int]:
+    """Return the numbers of the face-down cards, in a game in which folded cards stay hidden."""
     current, stakes = builder.state.round, builder.state.family.table_stakes
     assert current is not None
     if stakes is None or not stakes.folded_stay_hidden:
@@ -349,7 +358,7 @@ def _never_view(builder: EffectBuilder) -> list[int]:
     return [place for place, card in enumerate(current.dealt, start=1) if card.face_down]
 
 
-def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
+def _cards_by_hand(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     current = builder.state.round
     assert current is not None
     hands: dict[str, list[str]] = {hand: [] for hand in family_of(builder.state.rules).common_hands}
@@ -358,6 +367,6 @@ def _lying(builder: EffectBuilder, unseen: Sequence[int] = ()) -> dict[str, list
     return hands
 
 
-def _bank_stays(builder: EffectBuilder) -> None:
-    """A void round is no hand banked: the player-dealer has his time to post again."""
+def _reset_bank_after_void(builder: EffectBuilder) -> None:
+    """Reset the bank's deadline: a void round does not count as a banked hand."""
     reset_bank_deadline(builder)

@@ -1,4 +1,7 @@
-"""How a table is set up: its game, its mode, its clocks. Changed only between rounds, under a new version number."""
+"""Settings of a table: game, dealing mode and timing.
+
+Settings change only between rounds, and every change has a new version number.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from croupier.rulebook.options import normalize_name
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Step
 from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules, rules_under_schedule
-from croupier.table.rotation_rules_file import pack_named
+from croupier.table.rotation_rules_file import rotation_rules
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
@@ -26,31 +29,31 @@ TableName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 Colour = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9 -]{0,23}$")]
 USUAL_COLOURS = ("red", "blue")
 EVERY_STEP = "all"
-"""In a list of required steps: every one the rulebook has."""
+"""Value in `required_steps` that stands for every step of the rulebook."""
 
 
 class DealingMode(StrEnum):
-    """Where the cards come from."""
+    """Source of the cards."""
 
     AUTOMATED = "automated"
-    """The house's generator."""
+    """The system's random generator."""
     DEALER_ASSIST = "dealer-assist"
-    """A smart shoe, or the dealer's keys."""
+    """A smart shoe, or cards entered by the dealer."""
 
 
 ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet")
-"""Settings that came later, empty where nobody has chosen any."""
+"""Settings added in later versions; they are left out of the JSON while empty."""
 
 
 class RegulatorApproval(BaseModel):
-    """An approval of the regulator's, as it was recorded."""
+    """Recorded approval by the regulator."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     reference: Annotated[str, Field(min_length=1, max_length=80)]
     date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
     entered_by: Annotated[str, Field(max_length=80)] = "configuration"
-    """Who entered it. The table writes this itself for whatever is entered there."""
+    """Name of the person who entered the approval; the table sets it and ignores the value in a command."""
 
 
 class TableSettings(BaseModel):
@@ -62,41 +65,41 @@ class TableSettings(BaseModel):
     options: dict[str, Any] = {}
     mode: DealingMode = DealingMode.DEALER_ASSIST
     schedule: int | str | None = None
-    """The collection schedule in force, by number or id: a player-dealer game that has any does not run without."""
+    """Collection schedule in effect, by number or id; required in a player-dealer game that has schedules."""
     fee_sheet: dict[str, Any] = {}
-    """The room's own fee sheet, where the rulebook leaves fees to the room: its schedules are room-1, room-2, ..."""
+    """Fee sheet of the card room, for rulebooks without fees; its schedules are room-1, room-2, ..."""
     rotation: str = "two-hands"
-    """The rotation rules of a player-dealer table."""
+    """Name of the rotation rules, for a player-dealer table."""
     betting_seconds: Seconds = 20
     decision_seconds: Seconds = 15
     offer_seconds: Seconds = 20
     card_ms: Milliseconds = 900
-    """Between two cards of the generator."""
+    """Time between two cards of the generator, in milliseconds."""
     result_ms: Milliseconds = 4000
-    """How long a result stands before the next bets open by themselves."""
+    """Time a result stays on display before betting opens automatically, in milliseconds."""
     meters: dict[str, str] = {}
-    """Which house meter stands behind each meter of the rulebook; several tables may share one."""
+    """House meter for each meter of the rulebook, by name; several tables may share one house meter."""
     required_steps: list[Annotated[str, Field(max_length=40)]] = []
-    """Steps of the rulebook's procedure without which no cards are dealt, by id; `all` for every one of them."""
+    """Ids of the procedure steps that are required before cards are dealt; `all` for every step."""
     batches: list[Colour] = Field(default=[], max_length=2)
-    """The colours of the backs, where two batches or decks take turns; red and blue where none is given."""
+    """Back colours of two batches or decks that alternate; red and blue if empty."""
     approvals: dict[Annotated[str, Field(max_length=40)], RegulatorApproval] = {}
-    """The regulator's approvals that the house has, by the rulebook's name for each."""
+    """Recorded approvals by the rulebook's approval id."""
 
     @model_serializer(mode="wrap")
     def _as_written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """What came later is left out where it says nothing: a round kept before it reads the same now."""
+        """Leave out empty settings that were added later, so that rounds archived earlier keep the same JSON."""
         written: dict[str, Any] = write(self)
         return {key: value for key, value in written.items() if value or key not in ADDED_LATER}
 
     def house_meter(self, table: str, meter: str) -> str:
-        """The house meter behind a meter of the rulebook; the table's own where none is named."""
+        """Return the house meter for a meter of the rulebook: the configured one, or the table's own."""
         return self.meters.get(meter, f"{table}-{meter}")
 
 
-KNOWN_MOST = 512
-_KNOWN: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
-"""The rules of settings by their identity: a table asks for them a dozen times a command."""
+RULES_CACHE_MOST = 512
+_RULES_CACHE: dict[int, tuple[TableSettings, Rulebook, TableRules]] = {}
+"""Rules by the identity of the settings object; a cache, because a command needs the rules a dozen times."""
 
 
 @lru_cache(maxsize=256)
@@ -107,10 +110,10 @@ def _rules(
 
 
 def without_unapproved_options(settings: TableSettings) -> TableSettings:
-    """The settings with everything off that would need an approval which is not there. [003 L134, L149]
+    """Return the settings with unapproved options switched off, except options that are set explicitly.
 
-    What somebody has set himself stays as he set it: such a table is refused, and told why. So does what cannot be
-    read: that is refused too.
+    Explicit options stay, so that `refuse_settings` can refuse them with a reason. Settings of an unreadable rulebook
+    are returned unchanged and refused later. [003 L134, L149]
     """
     try:
         approvals = load(settings.rulebook).written.approval.values()
@@ -125,11 +128,12 @@ def without_unapproved_options(settings: TableSettings) -> TableSettings:
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
 
-def as_set_up(settings: TableSettings) -> TableSettings:
-    """The settings of a table that is set up now: without what is not approved, and cards read as a dealer can.
+def settings_for_setup(settings: TableSettings) -> TableSettings:
+    """Return the settings for a table that is set up now.
 
-    A dealer reads cards that are dealt face down when their hand is opened, unless the settings say that they are known
-    as they are dealt, by a smart shoe. A table that was set up before that was asked stays as it is.
+    Unapproved options are off. At a dealer's table, cards dealt face down are read when their hand is opened, unless
+    the settings choose that a smart shoe reads them as they are dealt. Tables that were set up before this option
+    existed stay unchanged.
     """
     settings = without_unapproved_options(settings)
     try:
@@ -149,35 +153,40 @@ def rules_for_mode(
     schedule: int | str | None = None,
     fee_sheet: Mapping[str, Any] | None = None,
 ) -> TableRules:
-    """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer; where
-    it asks which schedule's stakes are played for, the one in force is."""
+    """Return the rules for a table: the rulebook with options, dealing mode, schedule and fee sheet.
+
+    If the rulebook has an option `mode` and the settings do not choose it, the table's mode is used.
+    """
     asks = "mode" in book.written.options and "mode" not in options
     return rules_under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
 
 
 def game_rules(settings: TableSettings) -> TableRules:
-    """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
-    known = _KNOWN.get(id(settings))
-    if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
-        return known[2]
+    """Return the rulebook with the table's options, or raise `BadInput` if they cannot be used."""
+    cached = _RULES_CACHE.get(id(settings))
+    if cached is not None and cached[0] is settings and cached[1] is load(settings.rulebook):
+        return cached[2]
     options = json.dumps(settings.options, sort_keys=True)
     fee_sheet = json.dumps(settings.fee_sheet, sort_keys=True)
     rules = _rules(settings.rulebook, options, settings.mode, settings.schedule, fee_sheet)
-    if len(_KNOWN) >= KNOWN_MOST:
-        _KNOWN.clear()
-    _KNOWN[id(settings)] = settings, rules.book, rules
+    if len(_RULES_CACHE) >= RULES_CACHE_MOST:
+        _RULES_CACHE.clear()
+    _RULES_CACHE[id(settings)] = settings, rules.rulebook, rules
     return rules
 
 
-def batches_of(settings: TableSettings) -> tuple[str, ...]:
-    """The colours that take turns at a table, where two do. [003 L103-108; 004 L612-614, L2613-2622, L3570-3576]"""
+def batch_colours(settings: TableSettings) -> tuple[str, ...]:
+    """Return the back colours that alternate at a table. [003 L103-108; 004 L612-614, L2613-2622, L3570-3576]
+
+    With a single batch, return its colour if one is configured.
+    """
     if not game_rules(settings).has_two_batches:
         return tuple(settings.batches[:1])
     return tuple(settings.batches) or USUAL_COLOURS
 
 
 def required_steps(settings: TableSettings) -> dict[str, Step]:
-    """The steps without which no cards are dealt here, in their order; none where the generator deals."""
+    """Return the steps that are required before cards are dealt, in rulebook order; none where the generator deals."""
     if settings.mode is DealingMode.AUTOMATED:
         return {}
     steps = game_rules(settings).steps
@@ -186,13 +195,16 @@ def required_steps(settings: TableSettings) -> dict[str, Step]:
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:
-    """The collection schedule in force."""
+    """Return the collection schedule in effect, or None."""
     return None if settings.schedule is None else game_rules(settings).schedule(settings.schedule)
 
 
 def modes_allowed(rules: TableRules) -> frozenset[DealingMode]:
-    """What the document allows: cards from a generator only where it says so; a live dealer's cards can be read."""
-    written = rules.book.written.modes
+    """Return the dealing modes that the rulebook's document allows.
+
+    The generator deals only where the document allows it; every live game may be dealt with dealer assistance.
+    """
+    written = rules.rulebook.written.modes
     allowed = {DealingMode.AUTOMATED} if "automated" in written else set()
     if "live" in written or "dealer-assist" in written:
         allowed.add(DealingMode.DEALER_ASSIST)
@@ -200,57 +212,60 @@ def modes_allowed(rules: TableRules) -> frozenset[DealingMode]:
 
 
 def refuse_settings(settings: TableSettings, *, demonstration: bool) -> Refused | None:
-    """Why a table cannot be run so; None when it can."""
+    """Return why a table cannot run with these settings, or None."""
     try:
         rules = game_rules(settings)
         schedule = schedule_of(settings)
-        pack_named(settings.rotation)
+        rotation_rules(settings.rotation)
     except BadInput as bad:
         return Refused("settings/rulebook", f"{str(bad).rstrip('.')}.")
     except NoSchedule as none:
         return Refused("settings/schedule", f"{str(none)[:1].upper()}{str(none)[1:]}.")
     if not demonstration and settings.mode not in modes_allowed(rules):
-        said = f"{rules.book.title} is not dealt {settings.mode.value} under {rules.book.written.house} rules"
+        message = (
+            f"{rules.rulebook.title} is not dealt {settings.mode.value} under {rules.rulebook.written.house} rules"
+        )
         return Refused(
             "settings/mode",
-            f"{said}; it may run {_named(modes_allowed(rules))}.",
-            (rules.book.cite(rules.book.written.cite),),
+            f"{message}; it may run {_modes_text(modes_allowed(rules))}.",
+            (rules.rulebook.cite(rules.rulebook.written.cite),),
         )
     if schedule is None and rules.schedules:
-        return _no_collection(rules)
+        return _missing_schedule(rules)
     stakes = family_of(rules).table_stakes
-    if stakes is not None and (wrong := stakes.wrong(rules)):
+    if stakes is not None and (wrong := stakes.problem(rules)):
         return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
-    if schedule is not None and rules.book.written.banking == "house":
-        return Refused("settings/schedule", f"{rules.book.title} is banked by the house and takes no collection.")
-    if schedule is not None and (outside := rules.table_limit_outside(schedule)):
-        said = f"{outside.where.removeprefix('options.')} {outside.message}."
-        return Refused("settings/options", said, (outside.cite,))
+    if schedule is not None and rules.rulebook.written.banking == "house":
+        return Refused("settings/schedule", f"{rules.rulebook.title} is banked by the house and takes no collection.")
+    if schedule is not None and (outside := rules.table_limit_problem(schedule)):
+        message = f"{outside.where.removeprefix('options.')} {outside.message}."
+        return Refused("settings/options", message, (outside.cite,))
     if schedule is not None and (closed := _wager_with_empty_range(rules, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
-    if refusal := _lacks_approval(settings, rules) or _wrong_steps(settings, rules):
+    if refusal := _refuse_unapproved(settings, rules) or _refuse_steps(settings, rules):
         return refusal
     if unknown := set(settings.meters) - {meter.id for meter in rules.meters}:
-        return Refused("settings/meters", f"{rules.book.title} has no meter {', '.join(sorted(unknown))}.")
+        return Refused("settings/meters", f"{rules.rulebook.title} has no meter {', '.join(sorted(unknown))}.")
     return None
 
 
-def _lacks_approval(settings: TableSettings, rules: TableRules) -> Refused | None:
-    """What needs the regulator's approval is off until one is recorded. [003 L134, L149]"""
-    if unknown := set(settings.approvals) - set(rules.book.written.approval):
+def _refuse_unapproved(settings: TableSettings, rules: TableRules) -> Refused | None:
+    """Refuse options that need the regulator's approval while none is recorded. [003 L134, L149]"""
+    if unknown := set(settings.approvals) - set(rules.rulebook.written.approval):
         return Refused(
-            "settings/approval_required", f"{rules.book.title} needs no approval {', '.join(sorted(unknown))}."
+            "settings/approval_required",
+            f"{rules.rulebook.title} needs no approval {', '.join(sorted(unknown))}.",
         )
-    for one in rules.book.written.approval.values():
+    for one in rules.rulebook.written.approval.values():
         if one.id not in settings.approvals and rules.options[one.option] == one.value:
-            said = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval_required", said, (rules.book.cite(one.cite),))
+            message = f"{one.title} needs the regulator's approval: record its reference and date first."
+            return Refused("settings/approval_required", message, (rules.rulebook.cite(one.cite),))
     return None
 
 
-def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
-    if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.book.written.step}:
-        return Refused("settings/unknown_step", f"{rules.book.title} has no step {', '.join(sorted(unknown))}.")
+def _refuse_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
+    if unknown := set(settings.required_steps) - {EVERY_STEP, *rules.rulebook.written.step}:
+        return Refused("settings/unknown_step", f"{rules.rulebook.title} has no step {', '.join(sorted(unknown))}.")
     if rules.has_two_batches and len(settings.batches) == 1:
         return Refused("settings/batches", "Two batches take turns here: give the colours of both.")
     if len(set(settings.batches)) < len(settings.batches):
@@ -258,20 +273,22 @@ def _wrong_steps(settings: TableSettings, rules: TableRules) -> Refused | None:
     return None
 
 
-def _no_collection(rules: TableRules) -> Refused:
-    """A fee is taken before the cards are dealt: a table whose fee nobody has named does not run. [004 L3060, L3464]"""
-    collection = rules.book.written.collection
+def _missing_schedule(rules: TableRules) -> Refused:
+    """Return the refusal for a missing schedule: the fee is collected before the cards are dealt. [004 L3060, L3464]"""
+    collection = rules.rulebook.written.collection
     assert collection is not None
     first, last = rules.schedules[0].id, rules.schedules[-1].id
-    said = f"{rules.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
-    return Refused("settings/schedule", said, (rules.book.cite(collection.cite),))
+    message = (
+        f"{rules.rulebook.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
+    )
+    return Refused("settings/schedule", message, (rules.rulebook.cite(collection.cite),))
 
 
 def _wager_with_empty_range(rules: TableRules, schedule: Schedule) -> str | None:
-    """A wager whose least amount under the schedule is over its most."""
+    """Return the title of the first wager with a minimum above its maximum under the schedule, or None."""
     limits = {wager.title: rules.limit(wager, schedule) for wager in rules.wagers.values()}
     return next((title for title, limit in limits.items() if limit.least > limit.most), None)
 
 
-def _named(modes: frozenset[DealingMode]) -> str:
+def _modes_text(modes: frozenset[DealingMode]) -> str:
     return " or ".join(sorted(mode.value for mode in modes)) or "in no mode this server knows"

@@ -1,6 +1,7 @@
-"""The shoe on a live table: how many cards are out, which of them were seen, and what the cut card means.
+"""Shoe of a live table: number of cards dealt, counts of the cards that were seen, and the cut card.
 
-It knows nothing of the cards to come. A card that cannot be (a ninth king of spades from eight decks) is refused.
+It contains no information about cards still in the shoe. An impossible card is refused, for example a ninth king of
+spades from eight decks.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from croupier.cards.shoe import rounds_after_cut
 
 
 class LiveShoe(NamedTuple):
-    """One shoe in play."""
+    """Shoe in play."""
 
     number: int
     rules: ShoeRules
@@ -21,19 +22,19 @@ class LiveShoe(NamedTuple):
     sealed: str | None = None
     dealt: int = 0
     seen: tuple[int, ...] = ()
-    """How many of each kind are out, by the pack's numbers; empty before the first."""
+    """Counts of the cards seen, indexed by the pack's card index; empty before the first card."""
     burn_due: bool = True
     hand_began_at: int | None = None
     hands_left: int | None = None
     opened: bool = False
     batch: str | None = None
-    """The colour of its backs, where two batches or decks take turns."""
+    """Back colour of the cards, where two batches or decks alternate."""
     burned: tuple[str, ...] = ()
-    """The burned cards that were shown, in their order."""
+    """Burn cards that were shown, in order."""
     burned_unseen: int = 0
-    """How many burned cards were not shown."""
+    """Number of burn cards that were not shown."""
     stays_sealed: bool = False
-    """Whether its order is never published: a hand was dealt from it whose unturned cards stay hidden for good."""
+    """Whether the order is never published, because a hand from this shoe has cards that stay hidden."""
 
     @property
     def total(self) -> int:
@@ -52,53 +53,64 @@ class LiveShoe(NamedTuple):
         return self.hands_left == (0 if self.hand_began_at is not None else 1)
 
     def impossible_reason(self, card: Piece) -> str | None:
-        """Why this card cannot be the next one out of the shoe."""
+        """Return why this card cannot be the next one from the shoe, or None."""
         if self.left == 0:
             return f"All {self.total} cards of the shoe are out; {card} would be one too many."
         return self.exhausted_reason(card)
 
     def exhausted_reason(self, card: Piece) -> str | None:
-        """Why no more of this kind can be among those not seen."""
-        many = self.rules.holds(card)
+        """Return why no more cards of this rank and suit can be left, or None."""
+        many = self.rules.copies_of(card)
         if self._counts()[self._place(card)] >= many:
             return f"All {many} {card} of {self.rules.decks} decks are out; this one cannot be."
         return None
 
     @property
     def is_overfull(self) -> bool:
-        """Whether more of a kind are out than there are: one of them was misread."""
-        return any(self.seen and self.seen[self._place(one)] > self.rules.holds(one) for one in self.rules.pack.places)
+        """Whether more cards of one kind were dealt than the shoe contains: one of them was misread."""
+        return any(
+            self.seen and self.seen[self._place(one)] > self.rules.copies_of(one)
+            for one in self.rules.pack.piece_numbers
+        )
 
     def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:
-        seen = self._see(shown)._replace(dealt=self.dealt + count, burn_due=False)
-        return seen._replace(burned=tuple(map(str, shown)), burned_unseen=count - len(shown))
+        shoe = self._count_cards(shown)._replace(dealt=self.dealt + count, burn_due=False)
+        return shoe._replace(burned=tuple(map(str, shown)), burned_unseen=count - len(shown))
 
     def after_burned_shown(self, card: Piece) -> LiveShoe:
-        """A burned card that was counted already, and is known from now on."""
-        return self._see([card])._replace(burned=(*self.burned, str(card)), burned_unseen=self.burned_unseen - 1)
+        """Return the shoe after a burn card, which is already in the number of cards dealt, was shown."""
+        return self._count_cards([card])._replace(
+            burned=(*self.burned, str(card)), burned_unseen=self.burned_unseen - 1
+        )
 
     def after_card(self, card: Piece) -> LiveShoe:
-        return self._see([card])._replace(dealt=self.dealt + 1)
+        return self._count_cards([card])._replace(dealt=self.dealt + 1)
 
     def after_correction(self, was: Piece, card: Piece) -> LiveShoe:
-        seen = self._counts()
-        seen[self._place(was)] -= 1
-        seen[self._place(card)] += 1
-        return self._replace(seen=tuple(seen))
+        counts = self._counts()
+        counts[self._place(was)] -= 1
+        counts[self._place(card)] += 1
+        return self._replace(seen=tuple(counts))
 
     def cut_is_reached(self) -> bool:
-        """Whether the next card lies behind the cut card, in a shoe whose order the house keeps."""
+        """Return whether the next card is behind the cut card, in a shoe with a generated order."""
         return self.hands_left is None and self.dealt >= self.total - self.rules.cut_from_back
 
     def after_cut(self) -> LiveShoe:
-        """The cut card is set aside. Between hands it comes in place of the next hand's first card."""
+        """Return the shoe with the cut card set aside.
+
+        Between hands, the cut card is in place of the first card of the next hand.
+        """
         if self.hand_began_at is None:
             return self._replace(hands_left=1 + rounds_after_cut(self.rules, in_place_of_first_card=True))
         first = self.dealt == self.hand_began_at
         return self._replace(hands_left=rounds_after_cut(self.rules, in_place_of_first_card=first))
 
     def begin_hand(self, *, stays_sealed: bool) -> LiveShoe:
-        """Return the shoe with a hand begun; `stays_sealed` where that hand's unturned cards are never shown."""
+        """Return the shoe at the start of a hand.
+
+        `stays_sealed`: cards of this hand that are not revealed stay hidden for ever.
+        """
         hands_left = None if self.hands_left is None else self.hands_left - 1
         sealed = self.stays_sealed or stays_sealed
         return self._replace(hand_began_at=self.dealt, hands_left=hands_left, stays_sealed=sealed)
@@ -106,14 +118,14 @@ class LiveShoe(NamedTuple):
     def end_hand(self) -> LiveShoe:
         return self._replace(hand_began_at=None)
 
-    def _see(self, cards: list[Piece]) -> LiveShoe:
-        seen = self._counts()
+    def _count_cards(self, cards: list[Piece]) -> LiveShoe:
+        counts = self._counts()
         for card in cards:
-            seen[self._place(card)] += 1
-        return self._replace(seen=tuple(seen))
+            counts[self._place(card)] += 1
+        return self._replace(seen=tuple(counts))
 
     def _counts(self) -> list[int]:
-        return list(self.seen) or [0] * len(self.rules.pack.places)
+        return list(self.seen) or [0] * len(self.rules.pack.piece_numbers)
 
     def _place(self, card: Piece) -> int:
-        return self.rules.pack.places[card]
+        return self.rules.pack.piece_numbers[card]

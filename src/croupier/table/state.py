@@ -1,4 +1,4 @@
-"""A table as it stands: a value, made by folding its events."""
+"""State of a table: an immutable value, computed by applying the table's events in order."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from croupier.table.shoe import LiveShoe
 from croupier.table.trends import TableTrends
 
 NO_GAME_YET = TableSettings(rulebook="")
-"""A table is created first, and then told what it deals."""
+"""Settings of a new table: it is created first and gets its game with the first `SettingsChanged` event."""
 
 
 class Phase(StrEnum):
-    """Where a table stands."""
+    """Phase of a table."""
 
     CLOSED = "closed"
     BETWEEN = "between-rounds"
@@ -40,7 +40,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """Who sits in a seat."""
+    """Player in a seat."""
 
     account: str
     name: str
@@ -50,16 +50,19 @@ class SeatedPlayer:
 
 @dataclass(frozen=True)
 class ChipStack:
-    """A player's chips at a table where seats play one another, and how he stands there. Kept when he gets up."""
+    """A player's chips at a table where seats play one another, and the player's standing there.
+
+    The entry stays when the player leaves the seat.
+    """
 
     cents: int = 0
-    """What he has in front of him and not in the hand that is played."""
+    """Chips in front of the player, in cents, without those in the current hand."""
     is_out: bool = False
-    """Whether he sits out."""
+    """Whether the player sits out."""
     owes: tuple[str, ...] = ()
     posts: bool = False
     time_bank_ms: int | None = None
-    """What he may still think beyond the time of a decision; None: nothing was used yet."""
+    """Remaining time bank in milliseconds, for decisions that take longer than the decision time; None: unused."""
 
 
 NO_STACK = ChipStack()
@@ -67,7 +70,7 @@ NO_STACK = ChipStack()
 
 @dataclass(frozen=True)
 class WaitingPlayer:
-    """Who waits for a seat."""
+    """Player on the waiting list."""
 
     account: str
     name: str
@@ -75,7 +78,7 @@ class WaitingPlayer:
 
 @dataclass(frozen=True)
 class SpotBets:
-    """One bettor's chips at one seat."""
+    """Chips of one bettor at one seat."""
 
     seat: int
     bettor: str
@@ -93,7 +96,7 @@ class SpotBets:
 
     @property
     def credit_cents(self) -> int:
-        """What of the chips came from the bettor's credit."""
+        """Part of the chips, in cents, that was paid from the bettor's credit."""
         return self.total - self.promotional_cents
 
     @property
@@ -101,7 +104,7 @@ class SpotBets:
         return self.promotional.after_win if self.promotional else AfterWin.TAKEN
 
     def promotional_on(self, wager: str) -> Sequence[GrantPart]:
-        """From which gifts a wager's chips are, in the order they are lost."""
+        """Return the promotional chips on a wager by grant, in the order in which they are lost."""
         return self.promotional.wagers.get(wager, ()) if self.promotional else ()
 
     def bets(self) -> list[Bet]:
@@ -110,7 +113,7 @@ class SpotBets:
 
 @dataclass(frozen=True)
 class PlayerDealerBank:
-    """A player-dealer's posted wager."""
+    """Bank that a player-dealer has posted."""
 
     seat: int
     account: str
@@ -123,7 +126,7 @@ class PlayerDealerBank:
 
 @dataclass(frozen=True)
 class DealtCard:
-    """A card on the felt."""
+    """Card dealt in the current round."""
 
     hand: str
     nth: int
@@ -132,20 +135,20 @@ class DealtCard:
 
 
 class CardSeal(NamedTuple):
-    """A card that lies face down, as the log has locked it. See `table/sealing.py`."""
+    """Face-down card and its encrypted form in the log. See `table/sealing.py`."""
 
     place: int
-    """Its number among the cards of the round, from 1."""
+    """Number of the card in the round, from 1."""
     card: str
     nonce: str
     digest: str
-    """The commitment to it."""
+    """Digest that commits to the card."""
     sealed: str
 
 
 @dataclass(frozen=True)
 class TableHold:
-    """What keeps the table from going on: a fault, or a dispute."""
+    """Reason why the table is on hold: a fault or a dispute."""
 
     id: str
     why: str
@@ -153,13 +156,13 @@ class TableHold:
     since: int
     round: str | None = None
     referred_to: str = ""
-    """Of a dispute: who decides it, where it was referred."""
+    """Body that decides a dispute, once the dispute is referred."""
     reference: str = ""
 
 
 @dataclass(frozen=True)
 class Jackpot:
-    """A win off a meter that waits for confirmation. Its wager is closed until then."""
+    """Win from a meter that waits for confirmation; its wager is closed until then."""
 
     id: str
     round: str
@@ -169,25 +172,25 @@ class Jackpot:
     account: str
     cents: int
     reseeded_cents: int = 0
-    """What the house put in to start the meter again, where it was won whole."""
-    kept_cents: int = 0
-    """What of the contributions above its ceiling went on it then."""
+    """Amount in cents that the house added to restart the meter, if the meter was won completely."""
+    overflow_cents: int = 0
+    """Amount in cents that moved from the overflow account to the meter at the restart."""
     sharers: int = 1
-    """How many awards still stand that the meter was started again for, this one with them."""
+    """Number of awards, this one included, that share the restart and are still valid."""
     confirmed_by: str | None = None
-    """The supervisor, while an executive's word is still wanted."""
-    linked: str = ""
-    """The house's meter behind it when it was won, whatever the table is set up with later."""
+    """Supervisor who has confirmed, while an executive's confirmation is still missing."""
+    house_meter: str = ""
+    """House meter at the time of the win; later settings do not change it."""
     paid_by: str | None = None
 
 
 PAID_JACKPOTS_MOST = 50
-"""So many of a table's paid jackpots can be backed out from the pit; what is older is settled by hand."""
+"""Number of paid jackpots per table that the pit can back out; older ones are settled by hand."""
 
 
 @dataclass(frozen=True)
 class BackOutRequest:
-    """A paid jackpot that somebody wants taken back."""
+    """Request to back out a paid jackpot."""
 
     id: str
     jackpot: str
@@ -201,7 +204,7 @@ class BackOutRequest:
 
 @dataclass(frozen=True)
 class CorrectionRequest:
-    """A card of a settled round that somebody says was misread."""
+    """Request to correct a misread card of a settled round."""
 
     id: str
     round: str
@@ -213,7 +216,7 @@ class CorrectionRequest:
 
 @dataclass(frozen=True)
 class CompletedStep:
-    """A step of the procedure that was carried out."""
+    """Step of the procedure that was carried out."""
 
     id: str
     step: str
@@ -221,11 +224,11 @@ class CompletedStep:
     by: str
     name: str
     opening: int
-    """In which opening of the table."""
+    """Number of the table opening in which the step was carried out."""
     shoe: int
-    """After how many shoes."""
+    """Number of shoes that the table had used at that time."""
     rounds: int
-    """After how many rounds."""
+    """Number of rounds that the table had played at that time."""
     entered: Mapping[str, Any] = field(default_factory=dict)
     until: int | None = None
     verified_by: str = ""
@@ -235,19 +238,19 @@ class CompletedStep:
 
 @dataclass(frozen=True)
 class RecutOrder:
-    """A cut that a supervisor has ordered again."""
+    """A supervisor's order to cut the cards again."""
 
     cutter: str
-    """`same` or `next`."""
+    """Who cuts: `same` (the last cutter) or `next` (the next seat in order)."""
     seat: int | None
-    """Who cut last; None: the dealer."""
+    """Seat that cut last; None: the dealer."""
     offered: tuple[int, ...]
-    """The seats that were offered the cut up to then, the last cutter's included."""
+    """Seats that have been offered the cut, the last cutter included."""
 
 
 @dataclass(frozen=True)
 class UnreadNotice:
-    """A notice that has not been seen yet by whom it is for."""
+    """Notice that its recipient has not acknowledged."""
 
     id: str
     to: str
@@ -260,7 +263,7 @@ class UnreadNotice:
 
 @dataclass(frozen=True)
 class AnnouncedChange:
-    """Settings that were announced, and count from their hour on."""
+    """Announced settings that take effect at `from_at`."""
 
     id: str
     at: int
@@ -272,7 +275,7 @@ class AnnouncedChange:
 
 @dataclass(frozen=True)
 class Accommodation:
-    """What is done differently for somebody with a disability. [003 L38]"""
+    """Different treatment of a person with a disability, as recorded at the table. [003 L38]"""
 
     seat: int | None
     account: str | None
@@ -282,7 +285,7 @@ class Accommodation:
 
 @dataclass(frozen=True)
 class AddedWager:
-    """Chips put up while the round is played: a double, a split, insurance."""
+    """Chips added during a round: a double, a split or insurance."""
 
     seat: int
     bettor: str
@@ -293,7 +296,7 @@ class AddedWager:
 
 @dataclass(frozen=True)
 class EarlyPayment:
-    """A wager that was paid before the round is over: its stake is off the table."""
+    """Wager that was paid before the end of the round; its stake has left the table."""
 
     seat: int
     bettor: str
@@ -302,12 +305,12 @@ class EarlyPayment:
     cents: int
     net_cents: int
     promotional_cents: int = 0
-    """How much of the stake was promotional chips."""
+    """Promotional part of the stake, in cents."""
 
 
 @dataclass(frozen=True)
 class CurrentRound:
-    """A round from the first wager to the last card."""
+    """Round in play, from the opening of betting to the last card."""
 
     id: str
     number: int
@@ -317,24 +320,24 @@ class CurrentRound:
     closes_at: int | None = None
     closed_at: int | None = None
     spots: Mapping[tuple[int, str], SpotBets] = field(default_factory=dict)
-    """By seat and account, in the order the first chip was placed."""
+    """Bets by seat and account, in the order in which the first chip was placed."""
     fees: Mapping[str, int] = field(default_factory=dict)
     action_cents: int = 0
-    answers: tuple[Answer, ...] = ()
-    thrown_by: str = ""
-    """Who threw the dice last: the dealer, or the generator."""
+    inputs: tuple[Answer, ...] = ()
+    rolled_by: str = ""
+    """Who rolled the dice last: `dealer` or `generator`."""
     dealt: tuple[DealtCard, ...] = ()
-    raises: tuple[AddedWager, ...] = ()
+    added_wagers: tuple[AddedWager, ...] = ()
     paid: tuple[EarlyPayment, ...] = ()
-    asked: frozenset[tuple[int, int]] = frozenset()
-    """The questions that were open last, by seat and number."""
+    open_questions: frozenset[tuple[int, int]] = frozenset()
+    """Questions that were open last, as pairs of seat and question number."""
     ask_until: int | None = None
-    thinks_on: int | None = None
-    """The seat whose player is using time of his own."""
+    time_bank_seat: int | None = None
+    """Seat of the player who is using the time bank."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
-    """How the cards of seats lie that are still being laid: places among their own, hand by hand."""
+    """Saved unfinished arrangements by seat: card numbers of the seat (from 1), hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
-    """Who paid whom, in a game that nobody banks."""
+    """Payments from seat to seat, in a game without a bank."""
     turning: TurningState | None = None
     next_at: int | None = None
 
@@ -342,13 +345,13 @@ class CurrentRound:
         return [bet for spot in self.spots.values() for bet in spot.bets()]
 
     def staked_by(self, account: str) -> int:
-        """What somebody has on the layout of his credit."""
+        """Return the account's credit on the layout, in cents."""
         placed = sum(spot.credit_cents for spot in self.spots.values() if spot.account == account)
-        raised = sum(one.cents for one in self.raises if one.account == account)
+        raised = sum(one.cents for one in self.added_wagers if one.account == account)
         return placed + raised - sum(one.cents - one.promotional_cents for one in self.paid if one.account == account)
 
     def promotional_by(self, account: str) -> int:
-        """What he has there of promotional chips."""
+        """Return the account's promotional chips on the layout, in cents."""
         placed = sum(spot.promotional_cents for spot in self.spots.values() if spot.account == account)
         return placed - sum(one.promotional_cents for one in self.paid if one.account == account)
 
@@ -359,34 +362,34 @@ class CurrentRound:
 
 @dataclass(frozen=True)
 class _CachedPlay:
-    """A round that was looked at, as far as it had got then."""
+    """Cached replay of a round and the inputs it has consumed."""
 
     begun: tuple[Any, ...]
     spots: Mapping[tuple[int, str], SpotBets]
     play: RoundInProgress[Any]
 
-    told: tuple[Answer, ...]
+    inputs: tuple[Answer, ...]
 
     def is_prefix_of(self, answers: tuple[Answer, ...]) -> bool:
-        """Whether this is the beginning of a round that was told so much."""
-        return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
+        """Return whether the cached inputs are the beginning of these inputs."""
+        return len(self.play.answers) == len(self.inputs) and answers[: len(self.inputs)] == self.inputs
 
 
 class _PlayCache(threading.local):
-    """Of each thread its own: the writer plays on while others still show what is durable."""
+    """Replay cache, one per thread: the writer is ahead of the readers, which show committed state only."""
 
     def __init__(self) -> None:
         self.by_table: dict[str, _CachedPlay] = {}
 
 
-_LOOKED_AT = _PlayCache()
-# A round that is left half played is closed while there still is a program to close it in.
-atexit.register(_LOOKED_AT.by_table.clear)
+_PLAY_CACHE = _PlayCache()
+# Clear the cache at interpreter exit, so that suspended round generators close while the modules still exist.
+atexit.register(_PLAY_CACHE.by_table.clear)
 
 
 @dataclass(frozen=True)
 class TableState:
-    """One table."""
+    """Complete state of one table."""
 
     name: str
     demonstration: bool = False
@@ -399,13 +402,13 @@ class TableState:
     holds: tuple[TableHold, ...] = ()
     seats: Mapping[int, SeatedPlayer] = field(default_factory=dict)
     stacks: Mapping[str, ChipStack] = field(default_factory=dict)
-    """Chips in front of players, by account, at a table where seats play one another."""
+    """Chips in front of players by account, at a table where seats play one another."""
     waiting: tuple[WaitingPlayer, ...] = ()
-    """Who waits for a seat, the first first."""
+    """Waiting list, longest wait first."""
     button: int | None = None
-    """Where the dealer button lies; none before it was drawn for."""
+    """Seat of the dealer button; None before the first draw."""
     button_drawn: bool = False
-    """Whether it was drawn for and no hand was dealt since: it does not move on yet."""
+    """Whether the button was drawn and no hand has been dealt since; the button does not move before that hand."""
     shoe: LiveShoe | None = None
     shoes: int = 0
     rounds: int = 0
@@ -413,51 +416,53 @@ class TableState:
     opening: Opening = field(default_factory=Opening)
     """How the next round begins."""
     free_hands: int = 0
-    """Free hands that this shoe has had."""
+    """Number of free hands dealt from this shoe."""
     offers: BankOffers | None = None
     offer_until: int | None = None
     bank: PlayerDealerBank | None = None
     next_at: int | None = None
     jackpots: tuple[Jackpot, ...] = ()
     paid_jackpots: tuple[Jackpot, ...] = ()
-    """Paid and not backed out, oldest first."""
+    """Jackpots that were paid and not backed out, oldest first."""
     back_outs: Mapping[str, BackOutRequest] = field(default_factory=dict)
-    """Asked for and not yet decided, by id."""
+    """Open requests to back out a jackpot, by id."""
     backed_out: tuple[str, ...] = ()
-    """The jackpots that were taken back last."""
+    """Ids of the most recent jackpots that were backed out."""
     rejected: tuple[str, ...] = ()
-    """The jackpots that were none, and never paid: the last of them."""
+    """Ids of the most recent rejected jackpots, which were never paid."""
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
-    """The last round as it was settled, and the settings it was played under; it stays on show until no more bets are
-    taken on the next. [R14]"""
+    """Last settled round and the settings of that round.
+
+    The result stays on display until betting on the next round closes. [R14]
+    """
     supervisor_called: str | None = None
     corrections: Mapping[str, CorrectionRequest] = field(default_factory=dict)
-    """Asked for and not yet decided, by id."""
+    """Open correction requests, by id."""
     numbered: int = 0
-    """How many holds, corrections and back-outs this table has had: their ids count on from here."""
+    """Number of holds, corrections and back-outs so far; the next id continues from this number."""
     openings: int = 0
-    """How often this table was opened."""
+    """Number of times the table was opened."""
     steps: Mapping[str, CompletedStep] = field(default_factory=dict)
-    """The last time each step of the procedure was carried out."""
+    """Latest completion of each step of the procedure."""
     to_verify: tuple[CompletedStep, ...] = ()
-    """What somebody else has still to confirm, oldest first, as many as fit on a desk."""
+    """Completed steps that another person must verify, oldest first, at most `STEPS_TO_VERIFY_MOST`."""
     steps_done: int = 0
     recut: RecutOrder | None = None
     last_batch: str | None = None
-    """The colour of the batch that was brought in last."""
+    """Back colour of the batch that was loaded last."""
     notices: tuple[UnreadNotice, ...] = ()
     noticed: int = 0
-    """How many notices and announced changes this table has had: their ids count on from here."""
-    coming: tuple[AnnouncedChange, ...] = ()
-    """Announced, and not yet in force."""
+    """Number of notices and announced changes so far; the next id continues from this number."""
+    announced_changes: tuple[AnnouncedChange, ...] = ()
+    """Announced changes that are not yet in effect."""
     posted: Mapping[str, TableSettings] = field(default_factory=dict)
-    """The last settings of each rulebook that was dealt here before the one in force."""
+    """Last settings of each rulebook that this table dealt before the current one."""
     accommodations: tuple[Accommodation, ...] = ()
     must_intervene: bool = False
-    """Whether another must bank after a player's hands, since the settings in force came in."""
+    """Whether another player must bank after a player's hands, as decided when the current settings took effect."""
     seals: tuple[CardSeal, ...] = ()
-    """The cards that lie face down, as the log has locked them; none where nothing is kept."""
+    """Face-down cards as encrypted in the log; empty when the table writes no log."""
 
     @property
     def rules(self) -> TableRules:
@@ -468,8 +473,8 @@ class TableState:
         return family_of(self.rules)
 
     @property
-    def turn_rules(self) -> CardTurning:
-        """How cards are turned here; asked only where bettors turn them."""
+    def card_turning(self) -> CardTurning:
+        """Rules for bettors who reveal cards themselves; fails for games in which they do not."""
         rules = self.family.card_turning
         assert rules is not None
         return rules
@@ -480,12 +485,12 @@ class TableState:
 
     @property
     def is_running(self) -> bool:
-        """Clocks run: open, neither paused nor held."""
+        """Whether the table's timers run: the table is open, not paused and not on hold."""
         return self.phase is not Phase.CLOSED and self.paused_at is None and not self.holds
 
     @property
     def meter_names(self) -> frozenset[str]:
-        """The house meters behind this table's game: those its settings name, or its own."""
+        """House meters of this table's game: the ones named in the settings, or the table's own."""
         return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.rules.meters)
 
     @property
@@ -494,49 +499,52 @@ class TableState:
 
     @property
     def replay_play(self) -> RoundInProgress[Any]:
-        """The round as far as it has got; only while one is dealt."""
+        """New replay of the current round from its first card; a round must be in play."""
         assert self.round is not None
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
-        return replay_round(self.rules, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+        return replay_round(self.rules, current.inputs, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     @property
     def current_play(self) -> RoundInProgress[Any]:
-        """The same, to be looked at and not told anything: kept from one command to the next, so that a round of many
-        questions is not played from its beginning for each."""
+        """Replay of the current round for reading, cached per thread and extended by new inputs.
+
+        The cache avoids a complete replay for every question of a long round. Callers must not send inputs to this
+        object.
+        """
         current = self.round
         assert current is not None
         bank_seat = self.bank.seat if self.bank else None
         begun = (current.id, bank_seat, current.opening, self.settings)
-        kept = _LOOKED_AT.by_table.get(self.name)
+        cached = _PLAY_CACHE.by_table.get(self.name)
         if (
-            kept is None
-            or kept.begun != begun
-            or kept.spots is not current.spots
-            or not kept.is_prefix_of(current.answers)
+            cached is None
+            or cached.begun != begun
+            or cached.spots is not current.spots
+            or not cached.is_prefix_of(current.inputs)
         ):
-            kept = _CachedPlay(begun, current.spots, self.replay_play, current.answers)
-            _LOOKED_AT.by_table[self.name] = kept
-        if len(kept.told) < len(current.answers):
-            for answer in current.answers[len(kept.told) :]:
-                kept.play.answer(answer)
-            _LOOKED_AT.by_table[self.name] = replace(kept, told=current.answers)
-        return kept.play
+            cached = _CachedPlay(begun, current.spots, self.replay_play, current.inputs)
+            _PLAY_CACHE.by_table[self.name] = cached
+        if len(cached.inputs) < len(current.inputs):
+            for answer in current.inputs[len(cached.inputs) :]:
+                cached.play.answer(answer)
+            _PLAY_CACHE.by_table[self.name] = replace(cached, inputs=current.inputs)
+        return cached.play
 
     @property
     def offer_candidates(self) -> tuple[list[int], dict[int, str]]:
-        """Who may be offered the bank: the seats of third parties, and everybody by his seat."""
+        """Seats of third-party providers, and the account at each seat: the candidates for the bank."""
         third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
         return third, {seat: sitter.account for seat, sitter in self.seats.items()}
 
     @property
     def stakes(self) -> TableStakes | None:
-        """How chips are brought to this table; None where players bet."""
+        """Rules for players who bring chips and play one another; None in games against a bank."""
         return self.family.table_stakes if self.version else None
 
     @property
-    def adds_to(self) -> str | None:
-        """The wager that chips added during the hand go to; None where none may be added now. [004 L210]"""
+    def wager_for_added_chips(self) -> str | None:
+        """Wager that receives chips bought during a hand; None where no chips may be added now. [004 L210]"""
         if (
             self.stakes is None
             or self.phase is not Phase.DEALING
@@ -550,7 +558,7 @@ class TableState:
 
     @property
     def seated_stacks(self) -> list[SeatedStack]:
-        """Everybody with a seat, as a hand is about to begin."""
+        """Every seated player with chips and standing, in seat order, as input for the next hand."""
         found = []
         for seat, sitter in sorted(self.seats.items()):
             stack = self.stack(sitter.account)
@@ -559,27 +567,33 @@ class TableState:
 
     @property
     def can_start_hand(self) -> bool:
-        """Whether enough players are ready for one, where seats play one another."""
+        """Whether enough players are ready for a hand, at a table where seats play one another."""
         stakes = self.stakes
         assert stakes is not None
         ready = [one for one in self.seated_stacks if one.is_in and stakes.is_ready(self.rules, one)]
         return len(ready) >= stakes.least_players
 
     def seat_of(self, account: str) -> int | None:
-        """Where somebody sits: of several boxes, the one he took first. He banks and is offered the bank there."""
+        """Return the seat that an account took first, or None.
+
+        A player with several seats banks, and is offered the bank, at this seat.
+        """
         return next(iter(self.seats_of(account)), None)
 
     def seats_of(self, account: str) -> list[int]:
-        """The boxes somebody holds, in the order he took them."""
+        """Return all seats of an account in the order in which they were taken."""
         return [seat for seat, sitter in self.seats.items() if sitter.account == account]
 
     @property
     def first_seats(self) -> list[int]:
-        """Everybody's own seat, one a person."""
+        """First seat of every seated player, one per player."""
         return list(dict.fromkeys(self.seat_of(sitter.account) or seat for seat, sitter in self.seats.items()))
 
     def deciding_account(self, seat: int) -> str | None:
-        """Whose account decides for a seat in play: its own player's, the first one's behind it, or the bank's."""
+        """Return the account that decides for a seat in play, or None.
+
+        That is the player-dealer at the bank's seat, elsewhere the seated player or the first bettor behind the seat.
+        """
         assert self.round is not None
         if self.bank is not None and self.bank.seat == seat:
             return self.bank.account
@@ -597,7 +611,7 @@ class TableState:
         return next((jackpot for jackpot in self.paid_jackpots if jackpot.id == jackpot_id), None)
 
     def has_money_in_play(self, account: str) -> bool:
-        """Whether money of this account is on the table, or waits to be paid."""
+        """Return whether the account has money on this table or a jackpot that waits for confirmation."""
         current = self.round
         staked = current is not None and current.staked_by(account) + current.promotional_by(account) > 0
         banked = self.bank is not None and self.bank.account == account

@@ -1,4 +1,4 @@
-"""What only a supervisor does: irregularities with a reason, corrections of settled rounds, jackpots. [R22]"""
+"""Supervisor commands: irregularities with a reason, correction requests, jackpots. [R22]"""
 
 from __future__ import annotations
 
@@ -22,34 +22,39 @@ from croupier.table.state import Phase
 SUPERVISOR_DECIDES = "000 L135-137"
 
 
-def void(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
-    """The round is called off: stakes and fees go back. [000 L135; 003 L299]"""
-    _report(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
-    _call_off(builder, "void-round", command.reason)
+def handle_void_round(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
+    """Void the round and return stakes and fees. [000 L135; 003 L299]"""
+    _report_irregularity(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
+    _void_with_code(builder, "void-round", command.reason)
     return None
 
 
 def misdeal(builder: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
-    """Cards dealt wrongly that cannot be put right. [000 L137]"""
-    _report(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
-    _call_off(builder, "misdeal", command.reason)
+    """Void the round because of a misdeal that cannot be corrected. [000 L137]"""
+    _report_irregularity(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
+    _void_with_code(builder, "misdeal", command.reason)
     return None
 
 
-def _call_off(builder: EffectBuilder, code: str, reason: str) -> None:
+def _void_with_code(builder: EffectBuilder, code: str, reason: str) -> None:
     if builder.state.phase is Phase.DEALING:
         answer = VoidedBySupervisor(reason)
         builder.emit(e.RoundInputRecorded(answer={"called_off": answer.reason}))
     void_round(builder, code, reason, SUPERVISOR_DECIDES)
 
 
-def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
-    """A terminal and the board disagree: the table is held until the fault is cleared. The round is void where the
-    document says so; elsewhere it goes on and is paid as its terminals show it. [000 L135; 002 L130]"""
-    book = builder.state.rules.book
+def report_disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
+    """Put the table on hold because a terminal and the board disagree. [000 L135; 002 L130]
+
+    The round is void if the rulebook's document requires it; if not, the round continues and is paid as the terminals
+    show it.
+    """
+    book = builder.state.rules.rulebook
     irregular = book.written.irregularities
     speaks = irregular.displays_differ != "supervisor"
-    _report(builder, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
+    _report_irregularity(
+        builder, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES
+    )
     if irregular.displays_differ == "void":
         malfunction(builder, command.reason)
     else:
@@ -58,31 +63,34 @@ def disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refus
 
 
 def malfunction(builder: EffectBuilder, reason: str) -> None:
-    """A malfunction voids the round in play, and nothing else. [000 L135; ILANI-MB-A15]"""
+    """Put the table on hold after a malfunction; only the round in play is void. [000 L135; ILANI-MB-A15]"""
     if builder.state.phase in (Phase.BETTING, Phase.DEALING):
-        _call_off(builder, "malfunction", reason)
+        _void_with_code(builder, "malfunction", reason)
     place_fault(builder, reason)
 
 
 def place_fault(builder: EffectBuilder, reason: str) -> None:
-    """Nothing goes on until somebody has looked. It stays so through a restart. [R16, R27]"""
+    """Put the table on hold until a fault is cleared, also after a restart of the server. [R16, R27]"""
     hold_id = f"fault-{builder.state.numbered + 1}"
     builder.emit(e.HoldPlaced(id=hold_id, at=builder.at, why="fault", reason=reason))
 
 
 def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
-    """The next hand is dealt without wagers: as many in a shoe as the house allows. [003 L53, L297]"""
-    most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.book
+    """Order a free hand: the next hand is dealt without wagers, up to the limit per shoe. [003 L53, L297]"""
+    most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.rulebook
     if isinstance(most, int) and builder.state.free_hands >= most:
-        said = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
-        return Refused("free_hand/most", said, (book.cite(book.written.options["free_hands"].cite),))
-    _report(builder, "free-hand", command.reason, "003 L297")
+        message = f"This shoe has had {builder.state.free_hands} free hands; the house allows {most}."
+        return Refused("free_hand/most", message, (book.cite(book.written.options["free_hands"].cite),))
+    _report_irregularity(builder, "free-hand", command.reason, "003 L297")
     builder.emit(e.FreeHandOrdered(reason=command.reason))
     return None
 
 
-def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
-    """As a round's first card it voids the round and a free hand follows; later the round goes on. [003 L298]"""
+def report_card_face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
+    """Deal a card that was face up in the shoe. [003 L298]
+
+    As the first card of a round, it voids the round and a free hand follows; later in a round, play continues.
+    """
     card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
@@ -90,20 +98,24 @@ def face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | No
         return Refused("card/not_due", "No card is due now.", ("003 L298",))
     if refusal := refuse_until_revealed(builder):
         return refusal
-    _report(builder, "report-card-face-up", command.reason, "003 L298", card)
+    _report_irregularity(builder, "report-card-face-up", command.reason, "003 L298", card)
     deal(builder, card, FoundFaceUp(card))
     return None
 
 
-def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
-    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297; 001 L45]"""
+def report_card_in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
+    """Handle a card drawn in error. [003 L296-297; 001 L45]
+
+    The card goes to the Banker if the Banker must draw. If not, it opens the next hand, which is a free hand if players
+    have seen the card.
+    """
     card = next_card(builder, command.card)
     if isinstance(card, Refused):
         return card
     if refusal := refuse_until_revealed(builder):
         return refusal
     wrong = DrawnInError(card, command.disclosed)
-    _report(builder, "report-card-in-error", command.reason, _error_cite(builder, command), card)
+    _report_irregularity(builder, "report-card-in-error", command.reason, _error_cite(builder, command), card)
     if feed_and_check_dealt(builder.state.replay_play, wrong):
         deal(builder, card, wrong)
     else:
@@ -112,17 +124,17 @@ def in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | 
 
 
 def _error_cite(builder: EffectBuilder, command: c.ReportCardInError) -> str:
-    irregular = builder.state.rules.book.written.irregularities
+    irregular = builder.state.rules.rulebook.written.irregularities
     own = command.disclosed and irregular.exposed_in_error == "free-hand"
-    return builder.state.rules.book.cite(irregular.cite) if own else "003 L296-297"
+    return builder.state.rules.rulebook.cite(irregular.cite) if own else "003 L296-297"
 
 
-def _report(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
+def _report_irregularity(builder: EffectBuilder, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
     builder.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
 def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refused | None:
-    """A supervisor confirms; above the threshold an executive does as well, and then it is paid. [R47-R51]"""
+    """Confirm a jackpot; above the threshold an executive must confirm too, then it is paid. [R47-R51]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/not_found", f"No jackpot {command.id} waits at this table.")
@@ -138,7 +150,7 @@ def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refuse
 
 
 def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused | None:
-    """It was none: the amount goes back on its meter, what the meter was started with comes off it again. [R49]"""
+    """Reject a jackpot: return its amount to the meter and remove the restart amount from the meter. [R49]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/not_found", f"No jackpot {command.id} waits at this table.")
@@ -148,13 +160,13 @@ def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused 
 
 
 def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
-    """Ask for a settled round to be put right; another supervisor approves it. [R22, R55]"""
+    """Request the correction of a settled round; another supervisor must approve it. [R22, R55]"""
     kept = builder.context.archived_round(command.round)
-    if refusal := _not_correctable(builder, kept, command.round):
+    if refusal := _refuse_uncorrectable(builder, kept, command.round):
         return refusal
     assert kept is not None
     try:
-        card = RoundReplay(kept).house.shoe.pack.parse(command.card)
+        card = RoundReplay(kept).rules.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     play = corrected_play(builder, kept, command.place, card)
@@ -175,14 +187,14 @@ def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> 
     return None
 
 
-def _not_correctable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
+def _refuse_uncorrectable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
     if kept is None:
         return Refused("round/not_found", f"This table has no settled round {name}.")
     if kept["status"] == "void":
         return Refused("correction/void", "That round was void: everything went back.")
     if kept["settings"]["mode"] == DealingMode.AUTOMATED:
         return Refused("card/automated_table", "The generator's cards are not misread.")
-    if not RoundReplay(kept).house.book.is_the_book(kept["digest"]):
+    if not RoundReplay(kept).rules.rulebook.matches_digest(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
     return refuse_pending_jackpots(builder, RoundReplay(kept))
 

@@ -1,4 +1,4 @@
-"""Notices between the floor and surveillance: given, seen, and seen in time or not. [003 L290]"""
+"""Notices between the floor and surveillance: sent, acknowledged, and late or in time. [003 L290]"""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from croupier.table.command_effect import EffectBuilder
 
 MINUTE_MS = 60_000
 READERS = {"surveillance": ("surveillance", "system"), "floor": ("dealer", "supervisor", "system")}
-"""Who reads a notice, by whom it is for."""
+"""Roles that may acknowledge a notice, by recipient."""
 
 
 def notify_surveillance(builder: EffectBuilder, text: str) -> None:
-    """Surveillance is told of a change at the table, where the document asks for it, at once."""
-    minutes = builder.state.rules.book.written.settlement.surveillance_minutes
+    """Notify surveillance of a change at the table, where the rulebook's document requires it."""
+    minutes = builder.state.rules.rulebook.written.settlement.surveillance_minutes
     if minutes:
         _send(builder, "surveillance", text, builder.at + minutes * MINUTE_MS)
 
 
 def give_notice(builder: EffectBuilder, command: c.SendNotice) -> Refused | None:
-    """Surveillance tells the floor something."""
+    """Send a notice from surveillance to the floor."""
     _send(builder, "floor", command.text, None)
     return None
 
@@ -40,7 +40,7 @@ def _send(builder: EffectBuilder, to: str, text: str, until: int | None) -> None
 
 
 def acknowledge_notice(builder: EffectBuilder, command: c.AcknowledgeNotice) -> Refused | None:
-    """Whoever it is for has read it."""
+    """Acknowledge a notice; only its recipient may."""
     notice = next((one for one in builder.state.notices if one.id == command.id), None)
     if notice is None:
         return Refused("notice/not_found", f"There is no notice {command.id} at this table.")

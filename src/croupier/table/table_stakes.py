@@ -1,4 +1,4 @@
-"""Table stakes: chips in front of players, who waits for a seat, the button, and how a hand between seats begins."""
+"""Table stakes: chips in front of players, the waiting list, the dealer button, and the start of a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.state import TableState
 
 TABLE_STAKES = "004 L30"
-"""Only the chips that lie on the table when the hand starts."""
+"""Citation: only chips on the table at the start of the hand play."""
 PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
 
 
@@ -31,22 +31,22 @@ def stakes_of(builder: EffectBuilder) -> TableStakes | Refused:
 
 
 def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
-    """Chips out of one's credit. Whoever is in a hand adds some where the game lets them play. [004 L30, L210]"""
+    """Buy chips with credit; a player in the hand may add chips if the game allows it. [004 L30, L210]"""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
     seat, account = here.seat, here.account
     state = builder.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
-    rules, wager = here.stakes.buy_in(state.rules), state.adds_to
+    rules, wager = here.stakes.buy_in(state.rules), state.wager_for_added_chips
     if spot is not None and wager is None:
-        said = "You are in this hand: chips are added between hands only"
+        message = "You are in this hand: chips are added between hands only"
         if rules.adds_to is not None:
-            said = "The showdown has begun: chips are added before it, or between hands"
-        return Refused("chips/in_hand", f"{said}; what lay in front of you plays.", (rules.cite or TABLE_STAKES,))
+            message = "The showdown has begun: chips are added before it, or between hands"
+        return Refused("chips/in_hand", f"{message}; what lay in front of you plays.", (rules.cite or TABLE_STAKES,))
     stack = state.stack(account).cents
     in_front = stack + (0 if spot is None else spot.total)
-    if refusal := _wrong_amount(rules, in_front, command.cents) or _unpaid(builder, account, command):
+    if refusal := _refuse_amount(rules, in_front, command.cents) or _refuse_unaffordable(builder, account, command):
         return refusal
     builder.transfer(account, builder.stack(account), command.cents)
     builder.emit(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
@@ -57,14 +57,14 @@ def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
     return None
 
 
-def _wrong_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
-    """Whether he may have so much in front of him; what he may, in the answer."""
+def _refuse_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
+    """Refuse an amount that leaves too few or too many chips in front of the player."""
     cites = (rules.cite,) if rules.cite else ()
     after = stack + cents
     least, most = format_dollars(rules.least), None if rules.most is None else format_dollars(rules.most)
     if cents % rules.chip:
-        said = f"Chips here are whole {format_dollars(rules.chip)}; {format_dollars(Cents(cents))} is not."
-        return Refused("chips/amount", said, cites)
+        message = f"Chips here are whole {format_dollars(rules.chip)}; {format_dollars(Cents(cents))} is not."
+        return Refused("chips/amount", message, cites)
     if after < rules.least:
         short = format_dollars(Cents(rules.least - stack))
         return Refused("chips/amount", f"The least to sit down with is {least}: buy {short} or more.", cites)
@@ -75,16 +75,18 @@ def _wrong_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None:
     return None
 
 
-def _unpaid(builder: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
+def _refuse_unaffordable(builder: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
     credit = builder.balance(account)
     if command.cents > credit:
-        said = f"That takes {format_dollars(Cents(command.cents))}, and your credit is {format_dollars(Cents(credit))}."
-        return refuse_promotional(builder, account, said)
+        message = (
+            f"That takes {format_dollars(Cents(command.cents))}, and your credit is {format_dollars(Cents(credit))}."
+        )
+        return refuse_promotional(builder, account, message)
     return builder.context.check_player_limits(account, builder.at, command.cents, 0)
 
 
 class _PlayerHere(NamedTuple):
-    """A player in his seat, at a table where chips lie in front of people."""
+    """Seated player at a table where seats play one another."""
 
     stakes: TableStakes
     seat: int
@@ -104,7 +106,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
 
 
 def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
-    """Whatever somebody has in front of him goes back to his credit."""
+    """Return a player's chips to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
         builder.transfer(builder.stack(account), account, cents)
@@ -112,13 +114,13 @@ def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
 
 
 def take_all_chips(builder: EffectBuilder) -> None:
-    """Everybody's, where the game is another from now on, or the table closes."""
+    """Return the chips of all players, when the game changes or the table closes."""
     for seat, sitter in dict(builder.state.seats).items():
         return_chips(builder, seat, sitter.account)
 
 
 def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
-    """No more hands; the one in play is played to its end."""
+    """Let a player sit out after the hand in play."""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
@@ -143,9 +145,6 @@ def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
     return None
 
 
-# The waiting list
-
-
 def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
     stakes, account = stakes_of(builder), builder.actor.account
     if isinstance(stakes, Refused):
@@ -156,7 +155,10 @@ def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused 
     if (seat := state.seat_of(account)) is not None:
         return Refused("seat/already_seated", f"You sit in seat {seat} already.")
     if any(one.account == account for one in state.waiting):
-        return Refused("waiting/already_listed", f"You are on the list already, number {_place(state, account)}.")
+        return Refused(
+            "waiting/already_listed",
+            f"You are on the list already, number {_waiting_position(state, account)}.",
+        )
     if free := free_seats(state)[len(state.waiting) :]:
         return Refused("waiting/seat_free", f"Seat {free[0]} is free: sit down.")
     builder.emit(e.WaitingListJoined(account=account, name=builder.actor.name, place=len(state.waiting) + 1))
@@ -175,23 +177,20 @@ def free_seats(state: TableState) -> list[int]:
     return [seat for seat in state.rules.seats if seat not in state.seats]
 
 
-def _place(state: TableState, account: str) -> int:
+def _waiting_position(state: TableState, account: str) -> int:
     return 1 + [one.account for one in state.waiting].index(account)
 
 
 def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
-    """A free seat is for those who wait longest."""
+    """Refuse a seat to a player while others on the waiting list come first."""
     free, names = len(free_seats(state)), [one.account for one in state.waiting]
     if len(names) < free or account in names[:free]:
         return None
     return Refused("seat/waiting_list", f"{min(free, len(names))} on the waiting list come first for a free seat.")
 
 
-# The button, and the hand
-
-
 def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None:
-    """One card to each player who is to be dealt in; the highest has the button. [004 L6]"""
+    """Draw one card for each player who is ready; the highest card gets the dealer button. [004 L6]"""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
@@ -199,17 +198,17 @@ def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None
     if state.button is not None:
         return Refused("button/drawn", f"The button lies at seat {state.button}; it moves by itself.", ("004 L6",))
     if not state.can_start_hand:
-        return too_few(stakes)
-    cards = _drawn(builder) if command.cards is None else _read(builder, command.cards)
+        return too_few_players(stakes)
+    cards = _draw_cards(builder) if command.cards is None else _parse_drawn_cards(builder, command.cards)
     if isinstance(cards, Refused):
         return cards
-    _put_button(builder, stakes, cards, "generator" if command.cards is None else "dealer")
+    _emit_button(builder, stakes, cards, "generator" if command.cards is None else "dealer")
     return None
 
 
-def too_few(stakes: TableStakes) -> Refused:
-    said = f"A hand needs {stakes.least_players} players with chips who are not sitting out."
-    return Refused("hand/too_few", said)
+def too_few_players(stakes: TableStakes) -> Refused:
+    message = f"A hand needs {stakes.least_players} players with chips who are not sitting out."
+    return Refused("hand/too_few", message)
 
 
 def _seats_ready(builder: EffectBuilder) -> list[int]:
@@ -218,13 +217,13 @@ def _seats_ready(builder: EffectBuilder) -> list[int]:
     return [one.seat for one in state.seated_stacks if one.is_in and stakes.is_ready(state.rules, one)]
 
 
-def _drawn(builder: EffectBuilder) -> dict[int, Piece]:
-    """By the generator, each card once."""
+def _draw_cards(builder: EffectBuilder) -> dict[int, Piece]:
+    """Return one random card per ready seat, all different."""
     left = list(builder.state.rules.shoe.pack.pieces)
     return {seat: left.pop(builder.context.card_source.random_below(len(left))) for seat in _seats_ready(builder)}
 
 
-def _read(builder: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
+def _parse_drawn_cards(builder: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
     seats = _seats_ready(builder)
     if sorted(texts) != seats:
         wanted = ", ".join(map(str, seats))
@@ -240,43 +239,43 @@ def _read(builder: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | R
     return cards
 
 
-def _put_button(builder: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
+def _emit_button(builder: EffectBuilder, stakes: TableStakes, cards: dict[int, Piece], source: str) -> None:
     seat = stakes.first_button(builder.state.rules, cards)
     builder.emit(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
 
 
 def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
-    """The next hand begins: who is dealt in, with all the chips in front of him; blinds and antes are the family's."""
+    """Start the next hand with all chips in front of the players; the family sets blinds and antes."""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
         return stakes
     if refusal := refuse_if_not_ready(builder):
         return refusal
     if not builder.state.can_start_hand:
-        return too_few(stakes)
+        return too_few_players(stakes)
     if builder.state.button is None:
         if not builder.state.is_automated:
-            said = "Nobody has the button yet: deal one card to each player for it."
-            return Refused("button/not_drawn", said, ("004 L6",))
-        _put_button(builder, stakes, _drawn(builder), "generator")
+            message = "Nobody has the button yet: deal one card to each player for it."
+            return Refused("button/not_drawn", message, ("004 L6",))
+        _emit_button(builder, stakes, _draw_cards(builder), "generator")
     _start_hand(builder, stakes)
     return None
 
 
 def _start_hand(builder: EffectBuilder, stakes: TableStakes) -> None:
     state = builder.state
-    lined = stakes.line_up(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
+    start = stakes.start_hand(state.rules, state.seated_stacks, state.button, moves=not state.button_drawn)
     accounts = {seat: sitter.account for seat, sitter in state.seats.items()}
     gone = {
         account: list(stack.owes)
         for account, stack in state.stacks.items()
         if stack.owes and account not in accounts.values()
     }
-    owes = gone | {accounts[seat]: list(words) for seat, words in lined.owes.items() if words}
+    owes = gone | {accounts[seat]: list(words) for seat, words in start.owes.items() if words}
     switch_deck(builder)
-    builder.emit(e.HandStarted(button=lined.button, owes=owes))
+    builder.emit(e.HandStarted(button=start.button, owes=owes))
     open_round(builder, closes_at=None)
-    for seat, wagers in lined.wagers.items():
+    for seat, wagers in start.wagers.items():
         brought = {name: cents for name, cents in sorted(wagers.items()) if cents}
         builder.transfer(builder.stack(accounts[seat]), builder.account("stakes"), sum(brought.values()))
         builder.emit(e.WagersPlaced(seat=seat, bettor=SEATED, account=accounts[seat], wagers=brought))

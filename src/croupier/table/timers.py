@@ -1,4 +1,4 @@
-"""The table's clock: when it next does something by itself, and what. Timers are events too."""
+"""Timers of a table: when the table next acts automatically, and what it does."""
 
 from __future__ import annotations
 
@@ -15,64 +15,70 @@ from croupier.table.state import Phase, TableState
 from croupier.table.table_stakes import deal_hand
 
 STEPS_MOST = 64
-"""What one tick may do when several things are due at once."""
+"""Highest number of actions in one timer run."""
 
 
 def next_timer_at(state: TableState) -> int | None:
-    """When the table next has something to do by itself; None while it waits for people."""
+    """Return when the table next acts automatically; None while it waits for people.
+
+    In milliseconds since the epoch.
+    """
     if not state.is_running:
         return None
     if state.phase is Phase.BETTING:
-        return _earlier(state.round.closes_at if state.round else None, _change_at(state))
+        return _earliest(state.round.closes_at if state.round else None, _change_at(state))
     if state.phase is Phase.DEALING:
         return state.round.next_at if state.round else None
-    return _between(state)
+    return _next_between_rounds(state)
 
 
-def _between(state: TableState) -> int | None:
-    return _earlier(opens_at(state), _answer_by(state), _game_stops_at(state), _change_at(state))
+def _next_between_rounds(state: TableState) -> int | None:
+    return _earliest(opens_at(state), _answer_deadline(state), _game_stops_at(state), _change_at(state))
 
 
-def _earlier(*times: int | None) -> int | None:
+def _earliest(*times: int | None) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
 def _change_at(state: TableState) -> int | None:
-    """When an announced change comes: between rounds, or while no chip lies on the layout. [R15]"""
+    """Return when an announced change takes effect: between rounds, or while betting has no wagers. [R15]"""
     change = next_announced_change(state)
     free = state.round is None or (state.phase is Phase.BETTING and not state.round.spots)
     return change.from_at if change is not None and free else None
 
 
 def opens_at(state: TableState) -> int | None:
-    """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
+    """Return when the next round opens automatically, where the generator deals; None if it cannot open.
+
+    It cannot open without a posted bank in a player-dealer game, or with too few players where seats play one another.
+    """
     if state.stakes is not None and not state.can_start_hand:
         return None
     has_bank = state.offers is None or state.bank is not None
     return state.next_at if state.is_automated and has_bank else None
 
 
-def _answer_by(state: TableState) -> int | None:
+def _answer_deadline(state: TableState) -> int | None:
     return state.offer_until if state.offers is not None and unanswered_seat(state) is not None else None
 
 
 def _game_stops_at(state: TableState) -> int | None:
-    """The deadline of a rotation with a window: between rounds, whether or not a bank is posted."""
+    """Return the deadline of a rotation with a time window; it applies with or without a posted bank."""
     return None if state.offers is None else state.offers.deadline
 
 
 def run_timers(builder: EffectBuilder, command: RunTimers) -> Refused | None:
-    """Do everything that is due."""
+    """Carry out everything that is due, at most `STEPS_MOST` actions."""
     for _ in range(STEPS_MOST):
         due = next_timer_at(builder.state)
         if due is None or due > builder.at:
             return None
-        if not _step(builder):
+        if not _run_due_action(builder):
             return None
     return None
 
 
-def _step(builder: EffectBuilder) -> bool:
+def _run_due_action(builder: EffectBuilder) -> bool:
     state = builder.state
     change, change_at = next_announced_change(state), _change_at(state)
     if change is not None and change_at is not None and change_at <= builder.at:
@@ -84,12 +90,12 @@ def _step(builder: EffectBuilder) -> bool:
     elif state.phase is Phase.DEALING:
         _act_for_silent_players(builder)
     else:
-        return _between_rounds(builder)
+        return _act_between_rounds(builder)
     return True
 
 
 def _act_for_silent_players(builder: EffectBuilder) -> None:
-    """At a dealer's table the clock only speaks for those who let their time run out."""
+    """Act for players who ran out of time at a dealer's table: default their decisions or reveal their cards."""
     current, need = builder.state.round, builder.state.current_play.need
     assert current is not None
     if isinstance(need, Ask | Arrange):
@@ -100,9 +106,9 @@ def _act_for_silent_players(builder: EffectBuilder) -> None:
     reveal_on_timeout(builder, current.turning.next.hand)
 
 
-def _between_rounds(builder: EffectBuilder) -> bool:
+def _act_between_rounds(builder: EffectBuilder) -> bool:
     state = builder.state
-    stops, answer_by = _game_stops_at(state), _answer_by(state)
+    stops, answer_by = _game_stops_at(state), _answer_deadline(state)
     if stops is not None and stops <= builder.at:
         return_bank(builder)
         return advance_rotation(builder, {"do": "time-up"}) is None
@@ -114,11 +120,12 @@ def _between_rounds(builder: EffectBuilder) -> bool:
 
 
 def _open_next(builder: EffectBuilder) -> bool:
-    """The next round where the generator deals; from a new shoe when the old one is used up."""
+    """Open the next round where the generator deals, with a new shoe if necessary; return whether it opened."""
     state = builder.state
     if state.stakes is not None and builder.events:
-        return False  # the end of a hand and the beginning of the next are two records: each moves its own money
-    fresh = state.rules.is_fresh_each_round and state.opening.carried is None
+        # the end of a hand and the start of the next are separate log records, because each moves its own money
+        return False
+    fresh = state.rules.shuffles_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(builder)

@@ -1,1 +1,1 @@
-"""A game in the terminal: one seat, one shoe after another, play money."""
+"""Game in the terminal: one person, one shoe after another, play money."""

@@ -1,4 +1,4 @@
-"""Reading a bet line: "p 25, t 5, phoenix 10". All of it can be read, or none of it is placed."""
+"""Parser of a bet line such as "p 25, t 5, phoenix 10"; either all bets of the line are valid or none is placed."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterable, Mapping
 
 from croupier.money.cents import AmountError, Cents, parse_amount
-from croupier.terminal.wager_keys import BetError, Keys
+from croupier.terminal.wager_keys import BetError, WagerKeys
 
 LONGEST_LINE = 200
 THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 AMOUNT_LIKE = re.compile(r"[-+$.\d].*")
 
 
-def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, Cents]:
-    """The stake on each wager of a line. A wager without an amount has its default; one named twice has the sum."""
+def read_bets(line: str, keys: WagerKeys, default: Mapping[str, Cents]) -> dict[str, Cents]:
+    """Return the stake in cents on each wager of a line.
+
+    A wager without an amount gets its default; the amounts of a wager named twice are added.
+    """
     if len(line) > LONGEST_LINE:
         raise BetError(f"That line is {len(line)} characters long; {LONGEST_LINE} are plenty")
     stakes: dict[str, Cents] = {}
@@ -26,8 +29,8 @@ def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, 
     return stakes
 
 
-def _read_part(words: list[str], keys: Keys) -> Iterable[tuple[str, Cents | None]]:
-    """The bets of a part without commas: the longest beginning that is one bet, then the rest."""
+def _read_part(words: list[str], keys: WagerKeys) -> Iterable[tuple[str, Cents | None]]:
+    """Yield the bets of a part without commas: the longest prefix that is one bet, then the rest."""
     while words:
         for end in range(len(words), 0, -1):
             if found := _one_bet(words[:end], keys):
@@ -38,15 +41,15 @@ def _read_part(words: list[str], keys: Keys) -> Iterable[tuple[str, Cents | None
             raise _unreadable(words, keys)
 
 
-def _one_bet(words: list[str], keys: Keys) -> tuple[str, Cents | None] | None:
-    """A name with an amount behind it, or a name alone. A number at the end is an amount wherever it can be one."""
+def _one_bet(words: list[str], keys: WagerKeys) -> tuple[str, Cents | None] | None:
+    """Parse a name with an amount, or a name alone; a number at the end is an amount if possible."""
     *name, last = words
     if name and AMOUNT_LIKE.fullmatch(last) and (wager := keys.find(" ".join(name))):
-        keys.require_clear(" ".join(words), wager, last)
+        keys.refuse_ambiguous(" ".join(words), wager, last)
         return wager, _amount(last)
     if wager := keys.find(" ".join(words)):
         return wager, None
-    if len(words) == 1 and (glued := keys.glued(last)):
+    if len(words) == 1 and (glued := keys.split_amount(last)):
         return _one_bet(list(glued), keys)
     return None
 
@@ -58,7 +61,7 @@ def _amount(word: str) -> Cents:
         raise BetError(f'"{word}" is not an amount; write dollars, such as 25 or 2.50') from None
 
 
-def _unreadable(words: list[str], keys: Keys) -> BetError:
+def _unreadable(words: list[str], keys: WagerKeys) -> BetError:
     first = words[0]
     if AMOUNT_LIKE.fullmatch(first):
         return BetError(f"{first} on what? Name the wager first, such as {keys.example.partition(' ')[0]} {first}")

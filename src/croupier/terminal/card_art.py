@@ -1,4 +1,4 @@
-"""A card drawn in characters: its pips where they stand on a real one, because that is what a squeeze shows."""
+"""Cards drawn in characters, with the pips in their real positions, because a squeeze shows them one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.terminal.styles import CARD, CARD_BACK, RED_CARD
 from croupier.terminal.tile_face import tile_face
 
 FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
-"""How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""
+"""Degrees of turning a card: `EDGE` shows the pips along one side, `HALF` also the middle ones."""
 FACE_ROWS = 5
 FACE_COLUMNS = 5
 CARD_ROWS = FACE_ROWS + 2
@@ -30,19 +30,19 @@ MIDDLE_ROWS = {
 }
 BACK = "░"
 SHOWN_COLUMNS = {EDGE: 1, HALF: 3}
-"""How many columns of the face, from the right, a squeezed card shows."""
+"""Number of columns of the face, from the right, that a squeezed card shows."""
 
 
 @dataclass(frozen=True)
 class CardDrawing:
-    """A card on the layout."""
+    """Card on the table and how far it is turned."""
 
     card: Piece
     turned: int = FACE_DOWN
 
 
 def side_pips(rank: Rank) -> int:
-    """How many pips stand along each side of a card: none to 3, two to 5, three to 8, then four."""
+    """Return the number of pips along each side of a card: 0 up to three, 2 to five, 3 to eight, then 4."""
     return (0, 0, 0, 2, 2, 3, 3, 3, 4, 4, 0, 0, 0)[rank - 1]
 
 
@@ -51,7 +51,7 @@ def card_columns(padding: int) -> int:
 
 
 def face(card: Piece) -> list[str]:
-    """The five rows between a card's borders. A picture is a frame, as squeezers call it."""
+    """Return the five rows between a card's borders; a picture card is drawn as a frame."""
     if isinstance(card, Joker):
         return ["╭───╮", "│ ★ │", "│ ★ │", "│ ★ │", "╰───╯"]
     if isinstance(card, Tile):
@@ -68,18 +68,18 @@ def face(card: Piece) -> list[str]:
     return rows
 
 
-def draw_card(lying: CardDrawing, padding: int) -> list[Text]:
-    """A card as it lies: its back, its back with an edge of the face, or its face."""
+def draw_card(drawing: CardDrawing, padding: int) -> list[Text]:
+    """Return the drawn card: its back, its back with an edge of the face, or its face."""
     width = FACE_COLUMNS + 2 * padding
-    style = RED_CARD if isinstance(lying.card, Card) and lying.card.suit.is_red else CARD
-    if lying.turned == FACE_UP:
-        index = "" if isinstance(lying.card, Tile) else lying.card.pretty
+    style = RED_CARD if isinstance(drawing.card, Card) and drawing.card.suit.is_red else CARD
+    if drawing.turned == FACE_UP:
+        index = "" if isinstance(drawing.card, Tile) else drawing.card.pretty
         top, bottom = f"╭{index.ljust(width, '─')}╮", f"╰{index.rjust(width, '─')}╯"
-        rows = [f"│{row.center(width)}│" for row in face(lying.card)]
+        rows = [f"│{row.center(width)}│" for row in face(drawing.card)]
         return [Text(line, style) for line in (top, *rows, bottom)]
-    shown = SHOWN_COLUMNS.get(lying.turned, 0)
+    shown = SHOWN_COLUMNS.get(drawing.turned, 0)
     edge = shown + padding if shown else 0
-    lines = [_squeezed_row(row.center(width), width - edge, style) for row in face(lying.card)]
+    lines = [_squeezed_row(row.center(width), width - edge, style) for row in face(drawing.card)]
     return [Text(f"╭{'─' * width}╮", CARD_BACK), *lines, Text(f"╰{'─' * width}╯", CARD_BACK)]
 
 

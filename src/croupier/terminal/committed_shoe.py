@@ -1,4 +1,4 @@
-"""A shuffled shoe and the promise about it: committed to before the first wager, opened after the last."""
+"""Shuffled shoe with a commitment: published before the first wager, opened after the last."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ SHORT_DIGEST = 16
 
 @dataclass(frozen=True)
 class CommittedShoe:
-    """A shoe ready for its first hand."""
+    """Shoe ready for its first hand."""
 
     number: int
     shoe: Shoe[Any]
-    """After the burn."""
+    """Shoe after the burn."""
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening
-    """Kept back until the shoe is over."""
+    """Secret until the shoe is over."""
 
-    def is_kept_by(self, played: Shoe[Any]) -> bool:
-        """Whether the cards played are those committed to: what is published now has the digest shown before."""
+    def is_honoured_by(self, played: Shoe[Any]) -> bool:
+        """Return whether the played cards are the committed ones and the opening has the published digest."""
         return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
 
 
 def new_committed_shoe(number: int, rules: ShoeRules, chance: RandomSource) -> CommittedShoe:
-    """Shuffle, commit, burn. [003 L200; 004 L2303-2310]"""
-    cards = shuffled(rules.full, chance)
+    """Shuffle the cards, commit to their order and burn. [003 L200; 004 L2303-2310]"""
+    cards = shuffled(rules.full_shoe, chance)
     commitment, opening = commit(cards, rules.cut_from_back, chance)
-    burnt, shoe = Shoe.of(rules, cards).burnt()
+    burnt, shoe = Shoe.new(rules, cards).burn()
     return CommittedShoe(number, shoe, burnt, commitment, opening)
 
 
 def short_digest(fresh: CommittedShoe) -> str:
-    """The beginning of the commitment, as it is said at the table."""
+    """Return the first characters of the commitment's digest, for display."""
     return fresh.commitment.digest[:SHORT_DIGEST]

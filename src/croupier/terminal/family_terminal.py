@@ -1,7 +1,6 @@
-"""A family's part of a game in the terminal: how its felt is drawn, what its dealer says, what may be typed.
+"""Presentation of a game family in the terminal: drawing of hands, the dealer's sentences, and input.
 
-All of it has an answer here that serves a game of open hands in which nobody decides anything; a room says what it
-does otherwise.
+The defaults fit a game with open hands and without decisions; a family overrides what differs.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Arrangement, Choice, HandToSet, Question, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapshot
-from croupier.terminal.screen_parts import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
+from croupier.terminal.screen_parts import WIDE_CARDS_FROM, are_side_by_side, arrange_blocks, hand_block, names_of
 from croupier.terminal.styles import BRASS, QUIET
 
-OwnGame = Callable[[Cents, RandomSource, Callable[[str], str]], None]
+CustomGame = Callable[[Cents, RandomSource, Callable[[str], str]], None]
 
 
 class NotADecision(ValueError):  # noqa: N818 - it names what was typed
-    """What was typed decides nothing; the message says what would."""
+    """Input that is not a decision; the message explains the valid input."""
 
 
 def void_call(void: Void) -> str:
@@ -35,100 +34,103 @@ def void_call(void: Void) -> str:
 
 
 class FamilyTerminal:
-    """One family at the terminal."""
+    """Presentation of one family in the terminal."""
 
-    asks = False
-    """Whether hands are decided."""
+    has_decisions = False
+    """Whether players make decisions."""
 
     @property
-    def custom_game(self) -> OwnGame | None:
-        """A game that is no betting against a bank is the room's own: chips, where chance comes from, how to ask."""
+    def custom_game(self) -> CustomGame | None:
+        """Complete game loop of a family without bets against a bank; None for all other families.
+
+        The function takes the chips in cents, the random source, and a function that reads a line.
+        """
         return None
 
-    typed: tuple[tuple[str, str], ...] = ()
-    """What may be typed at a decision, and what it does, for the help."""
-    leaving = "Your hand stands; then you leave."
-    """Said to somebody who leaves in the middle of a hand."""
+    decision_help: tuple[tuple[str, str], ...] = ()
+    """Input at a decision with its explanation, for the help."""
+    leaving_message = "Your hand stands; then you leave."
+    """Message to a player who leaves in the middle of a hand."""
     styles: Mapping[str, str] = {}
-    """Wagers and hands that have a colour of their own."""
-    unit = "units of your wager"
-    in_front = "in front"
-    """Where the cards lie that are named when a hand is set."""
-    """What a hint is told in."""
+    """Colours of wagers and hands."""
+    hint_unit = "units of your wager"
+    """Unit in which hints are stated."""
+    named_cards_position = "in front"
+    """Position of the named cards when a hand is set, as hints state it."""
     card_seconds = 0.25
-    roomy_from = 0
-    """Lines of a terminal from which the pieces of the screen have air between them."""
+    spacious_from_lines = 0
+    """Number of terminal lines from which blank lines separate the parts of the screen."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.record: Any = None
-        """What is remembered of the hands."""
+        """History of the hands; its type depends on the family."""
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
-        """Wagers with a letter of their own."""
+        """Wagers with a fixed one-letter key."""
         return {}
 
     def new_shoe(self) -> None:
-        """Another shoe is begun: most records start again with it."""
+        """Handle the start of a new shoe; most histories begin again with it."""
 
-    # The felt
+    # Table
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """The hands next to each other as far as there is room; of more cards than a line holds, their names."""
+        """Draw the hands side by side where the width allows; a hand too wide for a line is text only."""
         for padding in (1, 0) if width >= WIDE_CARDS_FROM else (0,):
             blocks = [
-                hand_block(self.hand_title(hand), moment.lying(hand), padding, self.hand_width(hand))
-                for hand in moment.felt
+                hand_block(self.hand_title(hand), moment.drawings(hand), padding, self.hand_width(hand))
+                for hand in moment.hands
             ]
             if are_side_by_side(blocks, width):
                 break
-        return placed(blocks, [self.hand_text(moment, hand) for hand in moment.felt], width)
+        return arrange_blocks(blocks, [self.hand_text(moment, hand) for hand in moment.hands], width)
 
     def hand_text(self, moment: TableSnapshot, hand: HandOnTable) -> Text:
-        """A hand in one line."""
-        return Text.assemble(self.hand_title(hand), f"  {names_of(moment.lying(hand))}")
+        """Return a hand as one line of text."""
+        return Text.assemble(self.hand_title(hand), f"  {names_of(moment.drawings(hand))}")
 
     def hand_title(self, hand: HandOnTable) -> Text:
-        """What stands over a hand."""
+        """Return the heading of a hand."""
         return Text(hand.name.upper(), self.styles.get(hand.name, BRASS))
 
     def hand_width(self, hand: HandOnTable) -> int:
-        """For how many cards a hand has its place before they come."""
+        """Return the number of cards that a hand reserves space for."""
         return len(hand.cards)
 
     def animation_frames(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
-        """What is shown one after the other while the cards come, and how long each."""
-        for moment in hand.moments:
+        """Yield the frames of the dealing animation, each with its duration in seconds."""
+        for moment in hand.snapshots:
             yield self.draw_hands(moment, width), self.card_seconds
 
-    # What the dealer says
+    # Sentences of the dealer
 
     def announcement(self, hand: HandInPlay) -> str:
-        """What lies there when it is time to decide."""
+        """Return the dealer's sentence before a decision."""
         return ""
 
     def warning(self, hand: HandInPlay) -> str:
-        """What somebody should know before he decides; mostly nothing."""
+        """Return a warning before a decision; usually empty."""
         return ""
 
     def result_sentences(self, hand: HandInPlay, result: Any) -> Sequence[str]:
-        """How it ended, sentence by sentence."""
+        """Return the sentences about the result."""
         return ()
 
     def result_text(self, result: Any) -> Text | None:
-        """The result in a line of its own, where one hand wins for all."""
+        """Return one line about the result, in games where one hand wins for all bettors."""
         return None
 
     def bet_outcome(self, hand: HandInPlay, result: Any, one: SettledBet) -> str | None:
-        """What became of a wager, where that is not said as in every game."""
+        """Return a game-specific text for a settled wager, or None for the standard text."""
         return None
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """A hand is over, and was not void."""
+        """Add a finished hand that was not void to the history."""
 
     def history_line(self) -> RenderableType | None:
-        """The record in a line or two."""
+        """Return the history in one or two lines."""
         return None
 
     # Decisions
@@ -137,27 +139,27 @@ class FamilyTerminal:
         return do[0]
 
     def choice_label(self, do: str) -> str:
-        """A decision as people call it."""
+        """Return the name of an action for display."""
         return do
 
     def choice_meanings(self, question: Question) -> Mapping[str, str]:
-        """What somebody may type, and the decision it is."""
+        """Return the valid input texts, each with its action."""
         names = [(name, choice.do) for choice in question.choices for name in (choice.do, self.choice_key(choice.do))]
         return dict(names)
 
     def question_text(self, question: Question) -> str:
-        """`Type h, s or d`."""
+        """Return the prompt with the valid keys, for example `Type h, s or d`."""
         *keys, last = [self.choice_key(choice.do) for choice in question.choices]
         return f"Type {', '.join(keys)} or {last}" if keys else f"Type {last}"
 
     def parse_decision(self, line: str, question: Question) -> tuple[str, Cents | None]:
-        """`h`, `double`, `d 10`, `y 12.50`: what to do, and for how much where that is the player's to say."""
+        """Parse `h`, `double`, `d 10` or `y 12.50` into an action and an optional amount in cents."""
         words = line.lower().split()
-        meant = self.choice_meanings(question)
-        if do := meant.get("-".join(words)):
+        meanings = self.choice_meanings(question)
+        if do := meanings.get("-".join(words)):
             return do, None
         *name, amount = words or [""]
-        do = meant.get("-".join(name))
+        do = meanings.get("-".join(name))
         choice = question.choice(do) if do else None
         if do is None or (choice is not None and choice.least == choice.most):
             raise NotADecision(self.question_text(question))
@@ -167,7 +169,7 @@ class FamilyTerminal:
             raise NotADecision(f'"{amount}" is not an amount; write dollars, such as 25 or 2.50') from None
 
     def choice_text(self, choice: Choice, money_left: Cents) -> Text:
-        """A key, and what it does for how much; what the money does not reach is there, but quiet."""
+        """Return a key with its action and cost; an action that exceeds the balance is dimmed."""
         key, words = self.choice_key(choice.do), self.choice_label(choice.do)
         if choice.most:
             costs = format_dollars(choice.most)
@@ -176,10 +178,10 @@ class FamilyTerminal:
             return Text(f"{key} {words}, over your balance", QUIET)
         return Text.assemble((key, BRASS), f" {words}")
 
-    # Hands that are laid
+    # Set hands
 
     def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
-        """What may be typed to lay one's cards, and what that does."""
+        """Return the valid input for setting a hand, each with its explanation."""
         (first, _), *others = setting.sizes
         typed: list[str] = []
         number = len(setting.cards)
@@ -190,7 +192,10 @@ class FamilyTerminal:
         return (" / ".join(typed), f"lays these into {where}, the rest into the {first} one"), ("h", "house way")
 
     def parse_arrangement(self, line: str, setting: HandToSet) -> Arrangement:
-        """`6 7`, `Ks Qd`: the cards of every hand but the first, `/` between hands; `h`: the house way."""
+        """Parse an arrangement such as `6 7` or `Ks Qd`; `h` is the house way.
+
+        The line names the cards of each hand except the first, with `/` between hands.
+        """
         if line.strip().lower() in ("h", "house", "house way"):
             return Arrangement(setting.seat)
         others = setting.sizes[1:]
@@ -199,12 +204,15 @@ class FamilyTerminal:
             wanted = ", ".join(f"{count} for the {name} hand" for name, count in others)
             raise NotADecision(f"Name {wanted}, by number or as {setting.cards[-1]}, or h for the house way")
         taken: set[int] = set()
-        laid = [tuple(self._place(word, setting, taken) for word in group) for group in groups]
+        groups_set = [tuple(self._place(word, setting, taken) for word in group) for group in groups]
         rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in taken)
-        return Arrangement(setting.seat, (rest, *laid))
+        return Arrangement(setting.seat, (rest, *groups_set))
 
     def _place(self, word: str, setting: HandToSet, taken: set[int]) -> int:
-        """Where a card stands among one's own: by its number, or by its name; of two alike each once."""
+        """Return the position of a named card in the player's cards and mark it as taken.
+
+        A card is named by its number or its notation; of two equal cards each is used once.
+        """
         place = self._named(word, setting, taken)
         taken.add(place)
         return place
@@ -216,12 +224,14 @@ class FamilyTerminal:
         try:
             piece = pack.parse(word)
         except CardError:
-            raise NotADecision(f'"{word}" is no {pack.called}, and no number from 1 to {len(setting.cards)}') from None
+            raise NotADecision(
+                f'"{word}" is no {pack.piece_noun}, and no number from 1 to {len(setting.cards)}'
+            ) from None
         places = [place for place, own in enumerate(setting.cards, start=1) if own == piece]
         if not places:
-            raise NotADecision(f"{piece.pretty} is not among your {pack.called}s")
+            raise NotADecision(f"{piece.pretty} is not among your {pack.piece_noun}s")
         return next((place for place in places if place not in taken), places[0])
 
     def decision_for_absent_player(self, hand: HandInPlay) -> str | None:
-        """What is decided for somebody who has left; None where that is what silence decides."""
+        """Return the action for a player who has left, or None to let the timeout decide."""
         return None

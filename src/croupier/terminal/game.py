@@ -1,4 +1,4 @@
-"""The game loop: a line typed, a hand dealt, decided and settled, until the person leaves or the money is gone."""
+"""Game loop: read a line, deal, decide and settle, until the player leaves or the money is spent."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from croupier.terminal.keyboard import ask
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.styles import BRASS, QUIET, STRONG, signed
-from croupier.terminal.wager_keys import BetError, Keys
+from croupier.terminal.wager_keys import BetError, WagerKeys
 
 PROMPT = "  Your bet > "
 DECIDE_PROMPT = "  Your play > "
-LAY_PROMPT = "  Your hands > "
-AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
-"""Commands that can be given in the middle of a hand too."""
+ARRANGE_PROMPT = "  Your hands > "
+COMMANDS_DURING_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
+"""Commands that are also valid in the middle of a hand."""
 
 
-class PlayerLeft(Exception):  # noqa: N818 - it names what happened
-    """The person got up."""
+class PlayerQuit(Exception):  # noqa: N818 - it names what happened
+    """The player left the game."""
 
 
 class TerminalGame:
-    """One person at a table of any game. `show_rules`, `show_odds`: put the rules card and the odds on the screen."""
+    """One player at a table of any game; `show_rules` and `show_odds` print the rules card and the odds."""
 
     def __init__(
         self,
@@ -46,13 +46,15 @@ class TerminalGame:
     ) -> None:
         self.session = session
         self.screen = screen
-        self.titles = {wager.id: wager.title for wager in session.house.betting_wagers.values()}
-        self.keys = Keys(self.titles, session.room.extra_keys)
+        self.titles = {wager.id: wager.title for wager in session.rules.betting_wagers.values()}
+        self.keys = WagerKeys(self.titles, session.family_terminal.extra_keys)
         self._solved: Any = None
-        seating, wagers = session.seating, session.house.betting_wagers
-        self._offered = {name: title for name, title in self.titles.items() if not seating.goes_with(wagers[name])}
+        seating, wagers = session.seating, session.rules.betting_wagers
+        self._offered = {
+            name: title for name, title in self.titles.items() if not seating.accompanied_wager(wagers[name])
+        }
         self._last_stakes: dict[str, Cents] = {}
-        self._last_amounts = {w.id: session.seating.limit(w).least for w in session.house.betting_wagers.values()}
+        self._last_amounts = {w.id: session.seating.limit(w).least for w in session.rules.betting_wagers.values()}
         self._opened: CommittedShoe | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "r": self._repeat,
@@ -66,23 +68,23 @@ class TerminalGame:
             "rules": show_rules,
             "odds": show_odds,
             "cards": self._cards,
-            "squeeze": screen.turn_squeeze,
+            "squeeze": screen.toggle_squeeze,
             "q": self._leave,
             "quit": self._leave,
         }
-        if session.room.asks:
+        if session.family_terminal.has_decisions:
             self._commands["hint"] = lambda: screen.say("A hint is for a hand: bet first, then ask when you decide.")
 
     def run(self, *, seed: int | None) -> None:
-        """Play until the person leaves (`PlayerLeft`, the end of the input, Ctrl-C) or cannot bet any more."""
+        """Play until the player leaves (`PlayerQuit`, end of input, Ctrl-C) or cannot afford a bet."""
         self.screen.welcome(self.keys, seed=seed)
         while not self.session.is_broke:
-            self.obey(ask(PROMPT))
+            self.handle_line(ask(PROMPT))
         least = format_dollars(self.session.seating.least_bet)
         self.screen.say(f"The least wager here is {least}, and your balance no longer reaches it. Well played.", STRONG)
 
-    def obey(self, line: str) -> None:
-        """A command, a bet line, or nothing: then the last bets again, if there are any."""
+    def handle_line(self, line: str) -> None:
+        """Execute a command or a bet line; an empty line repeats the last bets."""
         if command := self._commands.get(line.lower()):
             command()
         elif line:
@@ -93,13 +95,13 @@ class TerminalGame:
             self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
     def farewell(self) -> None:
-        """The last word, however the game ended; the last shoe in which a hand was played is opened, card by card."""
+        """Print the final balance, and open the last shoe in which a hand was played."""
         session = self.session
-        if session.shoe != session.fresh.shoe:
-            self._opened = session.fresh
-            self.screen.open_shoe(session.fresh, session.shoe)
+        if session.shoe != session.committed_shoe.shoe:
+            self._opened = session.committed_shoe
+            self.screen.open_shoe(session.committed_shoe, session.shoe)
         if self._opened is not None:
-            self.screen.order_of(self._opened)
+            self.screen.print_card_order(self._opened)
         hands = f"{session.hands_played} {'hand' if session.hands_played == 1 else 'hands'}"
         change = session.balance - session.bought_in
         how = f"{signed(change)} over {hands}" if change else f"even after {hands}"
@@ -109,7 +111,7 @@ class TerminalGame:
         try:
             stakes = read_bets(line, self.keys, self._last_amounts)
         except BetError as error:
-            self.screen.refuse(str(error))
+            self.screen.refuse_bet(str(error))
         else:
             self._place(stakes)
 
@@ -120,125 +122,125 @@ class TerminalGame:
         self._place({wager: Cents(2 * amount) for wager, amount in self._last_stakes.items()})
 
     def _place(self, stakes: dict[str, Cents]) -> None:
-        """All the bets stand, or none does."""
+        """Place all bets and play the hand, or refuse all of them."""
         if not stakes:
             self.screen.say(f"There is no last bet. Type one, such as {self.keys.example}.")
             return
         bets = self.session.bets_of(self.session.seating.completed(stakes))
         if reason := self.session.refusal(bets):
-            self.screen.refuse(reason)
+            self.screen.refuse_bet(reason)
             return
         self._last_stakes = stakes
         self._last_amounts |= stakes
         shoe_before = self.session.shoe
         self._play(bets)
-        self._after(shoe_before)
+        self._announce_shoe_events(shoe_before)
         if not self.session.is_broke:
-            self.screen.offer(self.keys, self._offered, self._said(stakes))
+            self.screen.offer(self.keys, self._offered, self._bets_text(stakes))
 
     def _play(self, bets: tuple[Bet, ...]) -> None:
-        """Whoever leaves in the middle of a hand says nothing more: it is finished and paid before the farewell."""
+        """Play a hand; if the player leaves in the middle, finish and pay it before the game ends."""
         hand = self.session.begin(bets)
         try:
-            while hand.waits:
+            while hand.needs_player:
                 self.screen.table(hand)
                 if hand.setting is not None:
-                    self._lay(hand)
+                    self._set_hand(hand)
                 else:
                     self._decide(hand)
-        except (EOFError, KeyboardInterrupt, PlayerLeft):
-            hand.stand_to_the_end()
+        except (EOFError, KeyboardInterrupt, PlayerQuit):
+            hand.finish_without_player()
             self._end(hand)
             raise
         self._end(hand)
 
     def _end(self, hand: HandInPlay) -> None:
-        """The balance is right before anything is shown; the record grows once the cards have been seen."""
+        """Settle the hand before anything is shown; add it to the history after the cards were shown."""
         over = self.session.finish(hand)
-        self.screen.come(hand)
+        self.screen.animate(hand)
         if not isinstance(over.result, Void):
-            self.session.room.record_result(hand, over)
+            self.session.family_terminal.record_result(hand, over)
         self.screen.result(hand, over)
 
     def _decide(self, hand: HandInPlay) -> None:
-        """Ask until something is decided."""
+        """Ask until a decision is made."""
         while (question := hand.question) is not None:
-            self.screen.ask_for(hand)
+            self.screen.print_actions(hand)
             line = ask(DECIDE_PROMPT)
             if self._is_command(line.lower(), hand):
                 continue
             try:
-                do, cents = self.session.room.parse_decision(line, question)
+                do, cents = self.session.family_terminal.parse_decision(line, question)
             except NotADecision as reason:
-                self.screen.not_done(str(reason))
+                self.screen.refuse_decision(str(reason))
                 continue
             if refused := hand.refusal(do, cents):
-                self.screen.not_done(refused)
+                self.screen.refuse_decision(refused)
                 continue
             hand.decide(do, cents)
             return
 
-    def _lay(self, hand: HandInPlay) -> None:
-        """Ask until the cards lie."""
+    def _set_hand(self, hand: HandInPlay) -> None:
+        """Ask until the hand is set."""
         while (setting := hand.setting) is not None:
-            self.screen.ask_to_lay(setting)
-            line = ask(LAY_PROMPT)
+            self.screen.print_cards_to_set(setting)
+            line = ask(ARRANGE_PROMPT)
             if self._is_command(line.lower(), hand):
                 continue
             try:
-                arrangement = self.session.room.parse_arrangement(line, setting)
+                arrangement = self.session.family_terminal.parse_arrangement(line, setting)
             except NotADecision as reason:
-                self.screen.not_done(str(reason))
+                self.screen.refuse_decision(str(reason))
                 continue
-            if wrong := hand.wrong(arrangement):
-                self.screen.not_done(wrong)
+            if wrong := hand.arrangement_problem(arrangement):
+                self.screen.refuse_decision(wrong)
                 continue
-            hand.lay(arrangement)
+            hand.set_hand(arrangement)
             return
 
     def _is_command(self, word: str, hand: HandInPlay) -> bool:
         if word in ("q", "quit"):
-            self.screen.say(self.session.room.leaving, BRASS)
-            raise PlayerLeft
+            self.screen.say(self.session.family_terminal.leaving_message, BRASS)
+            raise PlayerQuit
         if word == "hint":
             self._hint(hand)
-        elif word in AT_THE_HAND:
+        elif word in COMMANDS_DURING_HAND:
             self._commands[word]()
         else:
             return False
         return True
 
     def _hint(self, hand: HandInPlay) -> None:
-        """What each decision is worth by one's own cards and what lies open, from a full shoe."""
+        """Print the value of each decision, from the player's cards and the visible cards, with a full shoe."""
         try:
             if hand.setting is not None:
-                self._hint_of_laying(hand.setting)
+                self._print_arrangement_values(hand.setting)
                 return
-            ways = self._worth(hand)
+            options = self._action_values(hand)
         except BadInput as missing:
             self.screen.say(f"No hint: {missing}.")
             return
-        if ways:
-            self.screen.worth(ways)
+        if options:
+            self.screen.print_action_values(options)
         else:
             self.screen.say("No hint: there is nothing to choose.")
 
-    def _hint_of_laying(self, setting: HandToSet) -> None:
-        """What every way to lay one's cards is worth."""
+    def _print_arrangement_values(self, setting: HandToSet) -> None:
+        """Print the value of each arrangement of the player's cards."""
         require_package("numba", "hint")
-        coach = family_of(self.session.house).odds.coach
-        ways = () if coach is None else coach.arrangement_values(self.session.house, setting.cards)
-        if not ways:
+        coach = family_of(self.session.rules).odds.coach
+        options = () if coach is None else coach.arrangement_values(self.session.rules, setting.cards)
+        if not options:
             self.screen.say("No hint here.")
             return
-        kinds = self.session.house.shoe.pack.kinds
-        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in ways]
-        self.screen.worth_of_laying(named)
+        kinds = self.session.rules.shoe.pack.kinds
+        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in options]
+        self.screen.print_arrangement_values(named)
 
-    def _worth(self, hand: HandInPlay) -> dict[str, float]:
-        """Every way that is open, the best first. Perfect play here is worked out once."""
+    def _action_values(self, hand: HandInPlay) -> dict[str, float]:
+        """Return the value of each available action, best first; perfect play is computed once."""
         require_package("numba", "hint")
-        rules, question = self.session.house, hand.question
+        rules, question = self.session.rules, hand.question
         coach = family_of(rules).odds.coach
         if coach is None or question is None:
             return {}
@@ -252,8 +254,8 @@ class TerminalGame:
         open_now = [choice.do for choice in question.choices if choice.do in worth]
         return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 
-    def _after(self, before: Shoe) -> None:
-        """The cut card, and the end of the shoe. [003 L230; 000 L104-105]"""
+    def _announce_shoe_events(self, before: Shoe) -> None:
+        """Announce the cut card and the end of the shoe. [003 L230; 000 L104-105]"""
         shoe = self.session.shoe
         if before.hands_left is None and shoe.hands_left is not None:
             if shoe.hands_left == 0:
@@ -263,15 +265,15 @@ class TerminalGame:
         if not self.session.is_shoe_over:
             return
         is_a_deck = self.session.is_a_deck
-        opened = self._opened = self.session.fresh
+        opened = self._opened = self.session.committed_shoe
         if not is_a_deck:
             self.screen.say("The shoe is over.", BRASS)
             self.screen.open_shoe(opened, shoe)
         self.session.new_shoe()
         if is_a_deck:
-            self.screen.new_deck(opened, shoe, self.session.fresh)
+            self.screen.new_deck(opened, shoe, self.session.committed_shoe)
         else:
-            self.screen.new_shoe(self.session.fresh)
+            self.screen.new_shoe(self.session.committed_shoe)
 
     def _clear(self) -> None:
         self._last_stakes = {}
@@ -284,11 +286,11 @@ class TerminalGame:
         if self._opened is None:
             self.screen.say("No shoe has been opened yet; this one is, when it is over or when you leave.")
         else:
-            self.screen.order_of(self._opened)
+            self.screen.print_card_order(self._opened)
 
     def _leave(self) -> None:
-        raise PlayerLeft
+        raise PlayerQuit
 
-    def _said(self, stakes: dict[str, Cents]) -> str:
-        """Bets as a person would type them."""
+    def _bets_text(self, stakes: dict[str, Cents]) -> str:
+        """Return the bets in the notation that a player types."""
         return ", ".join(f"{self.keys.by_wager[wager]} {format_dollars(amount)}" for wager, amount in stakes.items())

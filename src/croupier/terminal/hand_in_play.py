@@ -1,4 +1,4 @@
-"""A hand under way: cards come by themselves until somebody is asked. Draws nothing."""
+"""Hand in progress: cards are dealt automatically until a player must decide. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ if TYPE_CHECKING:
     from croupier.terminal.session import Session
 
 Dealt = tuple[tuple[str, Any], ...]
-"""The cards of a hand in the order they left the shoe, each with the hand it went to; a family knows of which kind."""
+"""Cards in dealing order, each with the name of its hand; the type of the cards depends on the family."""
 
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """The felt at one moment: the hands, and which of their cards are up."""
+    """Hands on the table at one moment, and which of their cards are face up."""
 
-    felt: tuple[HandOnTable, ...]
-    up: frozenset[int]
-    """By their number in the round."""
+    hands: tuple[HandOnTable, ...]
+    face_up: frozenset[int]
+    """Numbers of the face-up cards, counted from 1 in dealing order."""
 
-    def lying(self, hand: HandOnTable) -> list[CardDrawing]:
+    def drawings(self, hand: HandOnTable) -> list[CardDrawing]:
         return [
-            CardDrawing(card, FACE_UP if place in self.up else FACE_DOWN)
+            CardDrawing(card, FACE_UP if place in self.face_up else FACE_DOWN)
             for card, place in zip(hand.cards, hand.places, strict=True)
         ]
 
 
 @dataclass(frozen=True)
 class FinishedHand:
-    """A hand that is over."""
+    """Hand that is settled."""
 
     result: Any
-    """As its family has it, or `Void`."""
+    """Result object of the family, or `Void`."""
     settlement: Settlement
     collection: Collection | None
     net: Cents
@@ -61,23 +61,26 @@ class FinishedHand:
 
 
 class HandInPlay:
-    """A hand under way, at a table of any game. The person sees his own cards, and of the others what lies open."""
+    """Hand in progress at a table of any game.
+
+    The player sees the player's own cards and the face-up cards of the others.
+    """
 
     def __init__(self, session: Session, bets: tuple[Bet, ...]) -> None:
         self.session, self.bets = session, bets
         self.collection = session.seating.collection(bets)
         self.balance_before = session.balance
-        self.put_up: int = sum(bet.amount for bet in bets)
-        """Cents on the layout, raises with them."""
+        self.cents_on_table: int = sum(bet.amount for bet in bets)
+        """Cents on the table, including raises."""
         self.dealt: list[tuple[str, Any]] = []
-        self.moments: list[TableSnapshot] = []
-        """The felt after every card that came or was turned since the last decision."""
+        self.snapshots: list[TableSnapshot] = []
+        """Table after each card that was dealt or turned since the last decision."""
         self._face_down: set[int] = set()
-        self._family = family_of(session.house)
+        self._family = family_of(session.rules)
         bank = session.seating.bank
-        self.play: RoundInProgress[Any] = replay_round(session.house, (), bets, bank_seat=bank.seat if bank else None)
+        self.play: RoundInProgress[Any] = replay_round(session.rules, (), bets, bank_seat=bank.seat if bank else None)
         session.shoe = session.shoe.begin_hand()
-        self._go_on()
+        self._deal_to_decision()
 
     @property
     def question(self) -> Question | None:
@@ -85,25 +88,25 @@ class HandInPlay:
 
     @property
     def setting(self) -> HandToSet | None:
-        """The cards that the person has to lay into hands now."""
+        """Cards that the player must set into hands now, or None."""
         need = self.play.need
-        return need.setting(self.session.seating.seat) if isinstance(need, Arrange) else None
+        return need.hand_to_set(self.session.seating.seat) if isinstance(need, Arrange) else None
 
     @property
-    def waits(self) -> bool:
-        """Whether it is the person's turn."""
+    def needs_player(self) -> bool:
+        """Whether the player must decide or set a hand."""
         return self.question is not None or self.setting is not None
 
     @property
     def money_left(self) -> Cents:
-        """What is not on the layout yet, the fee taken off."""
-        return Cents(self.balance_before - self.put_up - self.session.own_fee(self.collection))
+        """Balance that is not on the table, after the collection fee."""
+        return Cents(self.balance_before - self.cents_on_table - self.session.own_fee(self.collection))
 
     @property
-    def moment(self) -> TableSnapshot:
-        """What is seen now."""
-        laid = self._family.hands_on_table(self.session.house, self.play)
-        felt = tuple(self._as_dealt() if laid is None else laid)
+    def snapshot(self) -> TableSnapshot:
+        """Table as the player sees it now."""
+        on_table = self._family.hands_on_table(self.session.rules, self.play)
+        felt = tuple(self._as_dealt() if on_table is None else on_table)
         own = {place for hand in felt if hand.seat == self.session.seating.seat for place in hand.places}
         up = set(range(1, len(self.dealt) + 1)) - self._face_down
         return TableSnapshot(felt, frozenset(up | own | self._family.face_up_cards(self.play)))
@@ -122,11 +125,11 @@ class HandInPlay:
         ]
 
     def refusal(self, do: str, cents: int | None = None) -> str | None:
-        """Why this may not be done now: the rules, or the money behind it."""
+        """Return why the rules or the balance do not allow this action, or None."""
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
-        if self.play.felt is not None and (refused := self.play.felt.refusal(decision)):
+        if self.play.state is not None and (refused := self.play.state.refusal(decision)):
             return str(refused)[:1].upper() + str(refused)[1:]
         needed = _cost(question, decision)
         if needed > self.money_left:
@@ -134,51 +137,53 @@ class HandInPlay:
         return None
 
     def decide(self, do: str, cents: int | None = None) -> None:
-        """What `refusal` has nothing against."""
+        """Carry out a decision that `refusal` accepts."""
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)
-        self.put_up += _cost(question, decision)
-        self.moments = [self.moment]
+        self.cents_on_table += _cost(question, decision)
+        self.snapshots = [self.snapshot]
         self.play.answer(decision)
-        self._go_on()
+        self._deal_to_decision()
 
-    def wrong(self, arrangement: Arrangement) -> str | None:
-        """Why the cards may not lie so. A foul would lose, so it is told and not taken."""
+    def arrangement_problem(self, arrangement: Arrangement) -> str | None:
+        """Return why the arrangement is not allowed, or None; a foul is refused because it would lose."""
         setting = self.setting
         assert setting is not None
-        wrong = setting.wrong(arrangement)
+        wrong = setting.problem(arrangement)
         return None if wrong is None else str(wrong)[:1].upper() + str(wrong)[1:]
 
-    def lay(self, arrangement: Arrangement) -> None:
-        """What `wrong` has nothing against."""
-        self.moments = [self.moment]
+    def set_hand(self, arrangement: Arrangement) -> None:
+        """Set the hand with an arrangement that `wrong` accepts."""
+        self.snapshots = [self.snapshot]
         self.play.answer(arrangement)
-        self._go_on()
+        self._deal_to_decision()
 
-    def stand_to_the_end(self) -> None:
-        """Nobody answers any more: the hand goes on as the room has it for who has left, or as silence does."""
-        while self.waits:
-            if self.question is not None and (do := self.session.room.decision_for_absent_player(self)):
+    def finish_without_player(self) -> None:
+        """Finish the hand without the player: by the family's default for absent players, or by the timeout."""
+        while self.needs_player:
+            if self.question is not None and (do := self.session.family_terminal.decision_for_absent_player(self)):
                 self.decide(do)
             else:
                 self.play.answer(TimedOut())
-                self._go_on()
+                self._deal_to_decision()
 
-    def _go_on(self) -> None:
-        """Deal until somebody is asked, or the hand is over; then what was turned, one card after the other."""
-        self._deal_on()
-        while isinstance(self.play.need, Ask | Arrange) and not self.waits:
-            self.play.answer(TimedOut())  # nobody sits there who could say anything
-            self._deal_on()
-        now = self.moment
-        up = self.moments[-1].up if self.moments else now.up
-        for place in sorted(now.up - up):
+    def _deal_to_decision(self) -> None:
+        """Deal until the player must decide or the hand is over, then reveal the turned cards one by one."""
+        self._deal_cards()
+        while isinstance(self.play.need, Ask | Arrange) and not self.needs_player:
+            self.play.answer(TimedOut())  # the other seats are empty
+            self._deal_cards()
+        now = self.snapshot
+        up = self.snapshots[-1].face_up if self.snapshots else now.face_up
+        for place in sorted(now.face_up - up):
             up |= {place}
-            self.moments.append(TableSnapshot(now.felt, up))
+            self.snapshots.append(TableSnapshot(now.hands, up))
 
-    def _deal_on(self) -> None:
-        deal_until_decision(self.play, self._card, lambda: self.moments.append(self.moment), throw=self.session.throw)
+    def _deal_cards(self) -> None:
+        deal_until_decision(
+            self.play, self._card, lambda: self.snapshots.append(self.snapshot), throw=self.session.roll
+        )
 
     def _card(self) -> Piece:
         need = self.play.need

@@ -1,4 +1,4 @@
-"""The person's keyboard: a line at a time, and quiet while the cards come."""
+"""Keyboard input: one line at a time, and no echo during animations."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from collections.abc import Iterator
 try:
     import readline  # noqa: F401 - gives the prompt a memory and arrow keys
     import termios
-except ImportError:  # Neither is on Windows; the game goes without them.
+except ImportError:  # Windows has neither module; the game works without them.
     termios = None  # type: ignore[assignment]
 
 
 def is_typed() -> bool:
-    """Whether a person types, and not a file or a pipe."""
+    """Return whether the input is a terminal, not a file or a pipe."""
     return sys.stdin.isatty()
 
 
 def ask(prompt: str) -> str:
-    """The next line. A line that nobody types is echoed, so that the transcript can be read."""
+    """Read the next line; echo a line from a file or a pipe, so that the transcript is readable."""
     line = "".join(letter if letter.isprintable() else " " for letter in input(prompt)).strip()
     if not is_typed():
         print(line)
@@ -29,7 +29,7 @@ def ask(prompt: str) -> str:
 
 
 class SkippablePause:
-    """Waits between scenes until somebody presses Enter, and not at all from then on."""
+    """Pause between animation frames that the Enter key ends, together with all later pauses."""
 
     def __init__(self) -> None:
         self._is_over = False
@@ -45,7 +45,7 @@ class SkippablePause:
 
 @contextlib.contextmanager
 def ignore_input() -> Iterator[SkippablePause]:
-    """While the cards come, keys are not shown; what was typed then is forgotten, so that no key bets by accident."""
+    """Suppress the echo during an animation and discard the input typed meanwhile, so that no key bets by accident."""
     if termios is None or not is_typed():
         yield SkippablePause()
         return

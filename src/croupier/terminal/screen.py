@@ -1,4 +1,4 @@
-"""What the person sees: with motion on a terminal, line by line elsewhere."""
+"""Output of the game: animated on a terminal, line by line elsewhere."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from croupier.terminal.committed_shoe import CommittedShoe, short_digest
 from croupier.terminal.family_terminal import void_call
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
 from croupier.terminal.keyboard import ignore_input
-from croupier.terminal.screen_parts import header, results
+from croupier.terminal.screen_parts import header, results_table
 from croupier.terminal.session import Session
 from croupier.terminal.styles import BRASS, DANGER, MARGIN, QUIET, STRONG, IndentedText, at_margin, signed, style_of
 from croupier.terminal.table_setup import METER_WITHOUT_SEED
-from croupier.terminal.wager_keys import Keys
-from croupier.terminal.wager_list import felt, wager_in_full
+from croupier.terminal.wager_keys import WagerKeys
+from croupier.terminal.wager_list import wager_details, wager_table
 
 WIDEST = 112
 BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
-WAYS_SHOWN = 3
+ARRANGEMENTS_SHOWN = 3
 HINT = ("hint", "what each decision is worth")
-AT_THE_BETS = (
+BETTING_COMMANDS = (
     ("Enter", "plays your last bets again; while the cards come, turns them at once"),
     ("r", "at the bets: repeats your last ones"),
     ("d", "at the bets: doubles them"),
@@ -44,7 +44,7 @@ AT_THE_BETS = (
 
 
 class PlainConsole(Console):
-    """A console that takes every text as it is, and leaves a reader who went away to the command line to deal with."""
+    """Console without markup and highlighting; it leaves a broken pipe to the command line."""
 
     def __init__(self) -> None:
         super().__init__(highlight=False, markup=False, emoji=False)
@@ -54,10 +54,10 @@ class PlainConsole(Console):
 
 
 class Screen:
-    """The table, drawn on a console."""
+    """Table drawn on a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
-        self._console, self._session, self._room = console, session, session.room
+        self._console, self._session, self._room = console, session, session.family_terminal
         self._can_move = console.is_terminal and not console.is_dumb_terminal
         self._squeezes = self._can_move and not fast and not os.environ.get("CROUPIER_FAST")
 
@@ -67,7 +67,7 @@ class Screen:
 
     @property
     def _air(self) -> tuple[str, ...]:
-        return ("",) if self._console.height >= self._room.roomy_from else ()
+        return ("",) if self._console.height >= self._room.spacious_from_lines else ()
 
     def show(self, *pieces: RenderableType) -> None:
         for piece in pieces:
@@ -82,26 +82,26 @@ class Screen:
         else:
             self.show("")
 
-    # The shoe
+    # Shoe
 
-    def welcome(self, keys: Keys, *, seed: int | None) -> None:
+    def welcome(self, keys: WagerKeys, *, seed: int | None) -> None:
         session = self._session
         self.clear()
         self.show(*header(session, self.width, session.balance))
-        self.say(session.house.book.written.summary)
+        self.say(session.rules.rulebook.written.summary)
         if seed is not None:
             self.say(f"Demonstration: seed {seed} deals the same cards every time. They are not for betting.", DANGER)
-        self.new_shoe(session.fresh)
-        if any(meter.seed == 0 for meter in session.house.meters):
+        self.new_shoe(session.committed_shoe)
+        if any(meter.seed == 0 for meter in session.rules.meters):
             start = format_dollars(METER_WITHOUT_SEED)
             self.say(f"The rules leave the meter's seed to the house; here it starts at {start}.", QUIET)
-        self.show("", felt(session.seating, keys, self._room.styles), "")
+        self.show("", wager_table(session.seating, keys, self._room.styles), "")
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: CommittedShoe) -> None:
-        """The commitment, and the burn as the players see it."""
+        """Print the commitment and the burn card."""
         if self._session.is_a_deck:
-            what = self._session.deck_called
+            what = self._session.deck_noun
             self.say(f"{what} {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
             return
         cards = len(fresh.shoe.cards)
@@ -111,78 +111,81 @@ class Screen:
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
     def open_shoe(self, fresh: CommittedShoe, played: Shoe) -> None:
-        """The commitment, checked, with what anybody needs to check it too."""
-        what = self._session.deck_called if self._session.is_a_deck else "Shoe"
-        self.say(f"{what} {fresh.number} opened: its commitment {_kept(fresh, played)}.", STRONG)
+        """Check the commitment, and print the data that anyone needs to check it."""
+        what = self._session.deck_noun if self._session.is_a_deck else "Shoe"
+        self.say(f"{what} {fresh.number} opened: its commitment {_commitment_check(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
     def new_deck(self, opened: CommittedShoe, played: Shoe, fresh: CommittedShoe) -> None:
-        """The deck that was played is opened, the next one committed to; a line each hand is enough."""
-        what = self._session.deck_called
-        was = f"{what} {opened.number} opened: {_kept(opened, played)}."
+        """Open the played deck and commit to the next one, in a single line per hand."""
+        what = self._session.deck_noun
+        was = f"{what} {opened.number} opened: {_commitment_check(opened, played)}."
         self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
-    def order_of(self, fresh: CommittedShoe) -> None:
-        """The very text the digest was made of, so that it can be made again elsewhere."""
+    def print_card_order(self, fresh: CommittedShoe) -> None:
+        """Print the exact text of the digest, so that anyone can compute it again."""
         self.say(f"SHA-256 of these four lines, each with its line end, is {fresh.commitment.digest}:", QUIET)
         opening = fresh.opening
         for line in (VERSION, opening.nonce.hex(), str(opening.cut_from_back), show_cards(opening.cards)):
             self._console.print(Text(line), soft_wrap=True)
 
-    # A hand
+    # Hand
 
-    def come(self, hand: HandInPlay) -> None:
-        """The cards that came or were turned since the last decision, then gone: what remains is drawn there."""
+    def animate(self, hand: HandInPlay) -> None:
+        """Animate the cards dealt or turned since the last decision, then clear the animation."""
         self.clear()
-        if self._squeezes and hand.moments:
-            top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
+        if self._squeezes and hand.snapshots:
+            top = header(self._session, self.width, hand.balance_before, staked=hand.cents_on_table)
             with ignore_input() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
                 for pieces, seconds in self._room.animation_frames(hand, self.width):
                     live.update(Group(*top, *pieces), refresh=True)
                     patience.wait(seconds)
-        hand.moments = [hand.moment]
+        hand.snapshots = [hand.snapshot]
 
     def table(self, hand: HandInPlay) -> None:
-        """The layout as it is when somebody has to decide."""
-        self.come(hand)
-        top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
-        self.show(*top, *self._room.draw_hands(hand.moment, self.width), *self._air)
+        """Draw the table before a decision."""
+        self.animate(hand)
+        top = header(self._session, self.width, hand.balance_before, staked=hand.cents_on_table)
+        self.show(*top, *self._room.draw_hands(hand.snapshot, self.width), *self._air)
         self.say(self._room.announcement(hand), QUIET)
         if warning := self._room.warning(hand):
             self.say(warning, STRONG)
 
-    def ask_for(self, hand: HandInPlay) -> None:
-        """What may be done now, each with its key."""
+    def print_actions(self, hand: HandInPlay) -> None:
+        """Print the available actions with their keys."""
         assert hand.question is not None
         choices = [self._room.choice_text(choice, hand.money_left) for choice in hand.question.choices]
         self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
-    def ask_to_lay(self, setting: HandToSet) -> None:
-        """One's cards with their numbers, and what may be typed."""
+    def print_cards_to_set(self, setting: HandToSet) -> None:
+        """Print the player's cards with their numbers, and the valid input."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
         typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.arrangement_prompts(setting)]
         self.show(IndentedText([*typed, Text("hint", BRASS)], "   "))
 
-    def worth(self, ways: Mapping[str, float]) -> None:
-        """A hint: each way as people call it, the best first."""
-        told = {self._room.choice_label(do): worth for do, worth in ways.items()}
-        said = ", ".join(f"{way.capitalize()} {worth:+.4f}" for way, worth in told.items())
-        self.say(f"Best: {next(iter(told))}. In {self._room.unit}: {said}.", STRONG)
+    def print_action_values(self, options: Mapping[str, float]) -> None:
+        """Print a hint: the value of each action, best first."""
+        by_label = {self._room.choice_label(do): worth for do, worth in options.items()}
+        values_text = ", ".join(f"{option.capitalize()} {worth:+.4f}" for option, worth in by_label.items())
+        self.say(f"Best: {next(iter(by_label))}. In {self._room.hint_unit}: {values_text}.", STRONG)
 
-    def worth_of_laying(self, ways: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
-        """A hint: the best ways to lay one's cards, and the house way among them."""
-        shown = [*ways[:WAYS_SHOWN], *(way for way in ways[WAYS_SHOWN:] if way[2])]
+    def print_arrangement_values(self, options: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
+        """Print a hint: the best arrangements, and the house way."""
+        shown = [*options[:ARRANGEMENTS_SHOWN], *(option for option in options[ARRANGEMENTS_SHOWN:] if option[2])]
         for front, worth, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
-            self.say(f"{cards} {self._room.in_front}: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
-        self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
+            note = ", the house option" if is_house_way else ""
+            self.say(f"{cards} {self._room.named_cards_position}: {worth:+.4f}{note}", STRONG)
+        self.say(f"In {self._room.hint_unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """All hands, every wager, the money."""
+        """Print all hands, the result of every wager, and the balance."""
         session, room = self._session, self._room
-        self.show(*header(session, self.width, session.balance), *room.draw_hands(hand.moment, self.width), *self._air)
+        self.show(
+            *header(session, self.width, session.balance), *room.draw_hands(hand.snapshot, self.width), *self._air
+        )
         if isinstance(over.result, Void):
             self.say(void_call(over.result), STRONG)
         else:
@@ -191,14 +194,16 @@ class Screen:
             if verdict := room.result_text(over.result):
                 self.show(at_margin(verdict))
             self.show(
-                results(session.house, over.settlement.settled, lambda one: room.bet_outcome(hand, over.result, one))
+                results_table(
+                    session.rules, over.settlement.settled, lambda one: room.bet_outcome(hand, over.result, one)
+                )
             )
         self._money(over)
         if self._air and (so_far := room.history_line()):
             self.show(so_far)
 
     def _money(self, over: FinishedHand) -> None:
-        """What the hand came to, and the fee that was taken for it."""
+        """Print the net result of the hand and its collection fee."""
         net, balance = (signed(over.net), style_of(over.net)), (format_dollars(over.balance_after), STRONG)
         self.show(at_margin(Text.assemble("This hand ", net, ", balance ", balance)))
         schedule = self._session.seating.schedule
@@ -207,43 +212,43 @@ class Screen:
             from_you = f", {format_dollars(own)} from you" if own else ""
             self.say(f"Collection {fee} from the player-dealer{from_you}, schedule {schedule.id}.", QUIET)
 
-    # Words
+    # Text
 
-    def help(self, keys: Keys) -> None:
+    def help(self, keys: WagerKeys) -> None:
         session = self._session
-        for wager in session.house.wagers.values():
-            self.show(*wager_in_full(session.seating, keys, self._room.styles, wager))
+        for wager in session.rules.wagers.values():
+            self.show(*wager_details(session.seating, keys, self._room.styles, wager))
         self.show("")
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         for typed, does in self._what_to_type(keys):
             table.add_row(Text(typed, BRASS), does)
         self.show(Padding(table, (0, 0, 0, len(MARGIN)), expand=False))
 
-    def _what_to_type(self, keys: Keys) -> tuple[tuple[str, str], ...]:
-        wagers = self._session.house.wagers
+    def _what_to_type(self, keys: WagerKeys) -> tuple[tuple[str, str], ...]:
+        wagers = self._session.rules.wagers
         bonus = next((key for name, key in keys.by_wager.items() if wagers[name].group != "line"), "")
         bet = f"{keys.example}{f', {bonus} 5' if bonus else ''}"
-        own = (*self._room.typed, HINT) if self._room.asks else ()
-        leaves = ("q", "leaves; a hand under way stands" if self._room.asks else "leaves")
-        return (bet, BETS_AND_DEALS), *own, *AT_THE_BETS, leaves
+        own = (*self._room.decision_help, HINT) if self._room.has_decisions else ()
+        leaves = ("q", "leaves; a hand under way stands" if self._room.has_decisions else "leaves")
+        return (bet, BETS_AND_DEALS), *own, *BETTING_COMMANDS, leaves
 
-    def refuse(self, reason: str) -> None:
+    def refuse_bet(self, reason: str) -> None:
         self.say(f"Not placed: {reason}{'' if reason.endswith('?') else '.'}", DANGER)
 
-    def not_done(self, reason: str) -> None:
+    def refuse_decision(self, reason: str) -> None:
         self.say(f"Not so: {reason}{'' if reason.endswith(('.', '?')) else '.'}", DANGER)
 
-    def offer(self, keys: Keys, titles: dict[str, str], repeat: str) -> None:
-        """What may be typed now."""
+    def offer(self, keys: WagerKeys, titles: dict[str, str], repeat: str) -> None:
+        """Print the valid input."""
         items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
         self.show(*self._air, IndentedText(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)
 
-    def turn_squeeze(self) -> None:
-        """Slow cards, or quick ones."""
+    def toggle_squeeze(self) -> None:
+        """Switch between slow and immediate turning of the cards."""
         self._squeezes = self._can_move and not self._squeezes
         self.say("The cards are squeezed." if self._squeezes else "The cards are turned at once.")
 
 
-def _kept(fresh: CommittedShoe, played: Shoe) -> str:
-    return f"{short_digest(fresh)} {'holds' if fresh.is_kept_by(played) else 'DOES NOT HOLD'}"
+def _commitment_check(fresh: CommittedShoe, played: Shoe) -> str:
+    return f"{short_digest(fresh)} {'holds' if fresh.is_honoured_by(played) else 'DOES NOT HOLD'}"

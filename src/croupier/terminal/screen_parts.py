@@ -1,4 +1,4 @@
-"""The pieces of the screen: header, hands with their cards, what became of each wager."""
+"""Parts of the screen: header, hands with their cards, and results of the wagers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ GAP = 4
 BAR_CELLS = 10
 DOT = " · "
 Block = tuple[int, list[Text]]
-"""Lines, and how wide they are."""
+"""Width in columns, and lines."""
 
 
 def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
-    """Game and balance, then seat, shoe, bank and meters."""
-    left = Text(MARGIN).append(session.house.book.title, BRASS)
+    """Return the header: game and balance, then seat, shoe, bank and meters."""
+    left = Text(MARGIN).append(session.rules.rulebook.title, BRASS)
     right = Text.assemble(("staked ", QUIET), (f"{format_dollars(staked)}   ", STRONG)) if staked else Text()
     right.append("balance ", QUIET).append(format_dollars(balance - staked), STRONG)
     left.append(" " * max(2, width - left.cell_len - right.cell_len - len(MARGIN))).append_text(right)
@@ -38,41 +38,41 @@ def header(session: Session, width: int, balance: int, *, staked: int = 0) -> li
 
 
 def _table_line(session: Session) -> Iterator[Text]:
-    left, full = session.shoe.left, len(session.shoe.cards)
+    left, full = session.shoe.cards_left, len(session.shoe.cards)
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
-    number = session.fresh.number
+    number = session.committed_shoe.number
     yield Text(f"seat {session.seating.seat}", QUIET)
-    deck = f"{session.deck_called.lower()} {number}"
+    deck = f"{session.deck_noun.lower()} {number}"
     yield Text(deck if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
     if session.shoe.is_last_hand:
         yield Text("LAST HAND", BRASS)
     if bank := session.seating.bank:
         yield Text(f"player-dealer at seat {bank.seat}, bank {format_dollars(bank.amount)}", QUIET)
-    if printed := session.house.seat_hands.get(session.seating.seat):
+    if printed := session.rules.seat_hands.get(session.seating.seat):
         yield Text(f"your seat's hand {' '.join(card.pretty for card in printed)}", QUIET)
     for meter, amount in session.meters.items():
-        title = session.house.book.written.meter[meter].title or meter
+        title = session.rules.rulebook.written.meter[meter].title or meter
         yield Text.assemble((f"{title} ", QUIET), (format_dollars(amount), BRASS))
 
 
 def hand_block(head: Text, cards: Sequence[CardDrawing], padding: int, room_for: int) -> Block:
-    """A hand with its cards drawn, as wide as the cards it has room for."""
-    drawn = [(card_columns(padding), draw_card(lying, padding)) for lying in cards]
+    """Return a hand with drawn cards, wide enough for `room_for` cards."""
+    drawn = [(card_columns(padding), draw_card(drawing, padding)) for drawing in cards]
     columns = max(room_for, len(cards), 1) * (card_columns(padding) + 1) - 1
     return max(columns, head.cell_len), [head, *side_by_side(drawn, 1, margin="")]
 
 
 def names_of(cards: Sequence[CardDrawing]) -> str:
-    return " ".join(lying.card.pretty if lying.turned == FACE_UP else "??" for lying in cards)
+    return " ".join(drawing.card.pretty if drawing.turned == FACE_UP else "??" for drawing in cards)
 
 
 def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
-    """Whether all have room in one row."""
+    """Return whether all blocks fit into one row."""
     return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
 
 
-def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
-    """Each block in the first row that has room for it; one that no row holds is a line of words."""
+def arrange_blocks(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
+    """Arrange each block in the first row with enough space; a block too wide for any row becomes a line of text."""
     rows: list[list[Block]] = []
     for block, words in zip(blocks, in_words, strict=True):
         if not are_side_by_side([block], width):
@@ -84,11 +84,11 @@ def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> lis
     return [line for row in rows for line in side_by_side(row, GAP)]
 
 
-Outcome = Callable[[SettledBet], str | None]
+OutcomeText = Callable[[SettledBet], str | None]
 
 
-def results(rules: TableRules, settled: Sequence[SettledBet], outcome: Outcome) -> RenderableType:
-    """What became of each wager, as they lie on the felt. `outcome`: what a room says otherwise than every game."""
+def results_table(rules: TableRules, settled: Sequence[SettledBet], outcome: OutcomeText) -> RenderableType:
+    """Return a table of the settled wagers in layout order. `outcome` returns a game's own wording, or None."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)

@@ -1,4 +1,4 @@
-"""One person's game at a table of any kind: the balance, the shoe and its commitment, the hands. Draws nothing."""
+"""One person's game at a table: balance, shoe with commitment, and hands. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
 
 
 class Session:
-    """The game as it stands."""
+    """State of the game."""
 
     def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
-        self.house = seating.rules
-        self.room = family_of(self.house).terminal(self.house)
+        self.rules = seating.rules
+        self.family_terminal = family_of(self.rules).terminal(self.rules)
         self.bought_in = balance
         self.balance = balance
         self.meters = seating.starting_meters()
@@ -35,28 +35,28 @@ class Session:
     def new_shoe(self) -> None:
         """Shuffle and commit to the next shoe."""
         self._shoes += 1
-        self.fresh = new_committed_shoe(self._shoes, self.house.shoe, self._chance)
-        self.shoe = self.fresh.shoe
-        self.room.new_shoe()
+        self.committed_shoe = new_committed_shoe(self._shoes, self.rules.shoe, self._chance)
+        self.shoe = self.committed_shoe.shoe
+        self.family_terminal.new_shoe()
 
     @property
     def record(self) -> Any:
-        """What the room remembers of the hands."""
-        return self.room.record
+        """History of the hands; its type depends on the family."""
+        return self.family_terminal.record
 
     @property
     def is_a_deck(self) -> bool:
         """Whether every hand is dealt from one whole deck."""
-        return len(self.shoe.cards) == len(self.house.shoe.pack.pieces) and self.house.is_fresh_each_round
+        return len(self.shoe.cards) == len(self.rules.shoe.pack.pieces) and self.rules.shuffles_each_round
 
     @property
-    def deck_called(self) -> str:
-        """A whole deck in a word: tiles are stacked in a wall."""
-        return "Wall" if self.house.shoe.pack.called == "tile" else "Deck"
+    def deck_noun(self) -> str:
+        """Name of a whole deck for display; tiles form a wall."""
+        return "Wall" if self.rules.shoe.pack.piece_noun == "tile" else "Deck"
 
     @property
     def is_shoe_over(self) -> bool:
-        return self.shoe.is_finished or self.house.is_fresh_each_round
+        return self.shoe.is_finished or self.rules.shuffles_each_round
 
     @property
     def is_broke(self) -> bool:
@@ -66,7 +66,7 @@ class Session:
         return tuple(Bet(self.seating.seat, SEATED, wager, amount) for wager, amount in stakes.items())
 
     def refusal(self, bets: Sequence[Bet]) -> str | None:
-        """Why these wagers may not stand: the rules, or the money behind them."""
+        """Return why the rules or the balance do not allow these wagers, or None."""
         if reason := self.seating.refusal(bets):
             return reason
         needed = sum(bet.amount for bet in bets) + self.own_fee(self.seating.collection(bets))
@@ -75,29 +75,29 @@ class Session:
         return None
 
     def own_fee(self, collection: Collection | None) -> Cents:
-        """What a schedule that goes by spots takes from this seat; most take it from the player-dealer."""
+        """Return the collection fee in cents that this seat pays; most schedules charge only the player-dealer."""
         return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
 
-    def throw(self, need: Roll) -> tuple[int, ...]:
-        """Dice, or a number, from where the cards come from."""
+    def roll(self, need: Roll) -> tuple[int, ...]:
+        """Roll dice, or draw a number, from the random source of the cards."""
         faces = need.most - need.least + 1
-        return tuple(need.least + self._chance.below(faces) for _ in range(need.many))
+        return tuple(need.least + self._chance.below(faces) for _ in range(need.count))
 
     def begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
-        """The first cards of a hand."""
+        """Begin a hand and deal its first cards."""
         return HandInPlay(self, bets)
 
     def finish(self, hand: HandInPlay) -> FinishedHand:
-        """Settle a hand and book it: the balance is right at once, whatever the screen still has to show."""
+        """Settle a hand and update the balance, before the screen shows the result."""
         result = hand.play.result
         assert result is not None
         self.shoe = self.shoe.end_hand(tuple(card for _, card in hand.dealt))
         self.hands_played += 1
         if isinstance(result, Void):
             return FinishedHand(result, Settlement(()), None, Cents(0), self.balance)
-        settlement = settle_bets(self.house, result, hand.bets, bank=self.seating.bank, meters=self.meters)
+        settlement = settle_bets(self.rules, result, hand.bets, bank=self.seating.bank, meters=self.meters)
         net = Cents(sum(one.net for one in settlement.settled) - self.own_fee(hand.collection))
         self.balance = Cents(self.balance + net)
-        # A meter won whole goes back to its seed; without one, to where the house starts it.
+        # A meter that is won completely returns to its seed, or to the start amount of this program if it has none.
         self.meters = {meter: amount or METER_WITHOUT_SEED for meter, amount in settlement.meters.items()}
         return FinishedHand(result, settlement, hand.collection, net, self.balance)

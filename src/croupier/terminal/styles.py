@@ -1,4 +1,4 @@
-"""Colours and small pieces of text. Every colour goes with a letter, a word or a sign, and reads on dark and light."""
+"""Colours and text layout; every colour has a letter, word or symbol beside it, and is legible on dark and light."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARGIN = "  "
 
 
 def signed(amount: int) -> str:
-    """A change of money with its sign."""
+    """Return an amount of money with its sign."""
     return f"{'+' if amount > 0 else ''}{format_dollars(amount)}"
 
 
@@ -33,7 +33,7 @@ def style_of(amount: int) -> str:
 
 
 def odds_words(odds: PayOdds) -> str:
-    """`40:1` as a dealer says it: 40 to 1."""
+    """Return pay odds in words: `40:1` as `40 to 1`."""
     if odds.kind is PayOddsKind.SHARE:
         return f"{odds.text} of the meter"
     return odds.text.replace(":", " to ")
@@ -41,7 +41,7 @@ def odds_words(odds: PayOdds) -> str:
 
 @dataclass(frozen=True)
 class IndentedText:
-    """A sentence at the margin, wrapped under itself; or items that are kept whole, as many a line as fit."""
+    """Text at the margin: a wrapped sentence, or unbroken items, as many per line as fit."""
 
     items: Sequence[Text]
     separator: str = " "
@@ -70,7 +70,7 @@ def _lines(items: Sequence[Text], separator: str, room: int) -> list[Text]:
 
 
 def side_by_side(blocks: Sequence[tuple[int, Sequence[Text]]], gap: int, margin: str = MARGIN) -> list[Text]:
-    """Blocks of lines next to each other, each as wide as it says."""
+    """Return the lines of several blocks side by side, each in its stated width."""
     lines = []
     for row in zip_longest(*(block for _, block in blocks), fillvalue=Text()):
         line = Text(margin)

@@ -1,4 +1,4 @@
-"""Who sits where at the terminal's table: the person's seat, the bank, the schedule in force, where meters start."""
+"""Setup of the table in the terminal: the person's seat, the bank, the fee schedule and the start of the meters."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from croupier.rulebook.wager_checks import check_bets
 from croupier.rulebook.wagers import Limit, OfferedWager
 
 BANK_IN_TABLE_MAXIMUMS = 20
-"""What the player-dealer puts up: enough that it nearly always covers the one seat that plays against it."""
+"""Size of the player-dealer's bank; it almost always covers the one seat that plays against it."""
 METER_WITHOUT_SEED = Cents(10_000_00)
-"""Where a meter starts whose rulebook leaves the seed to the house."""
+"""Start amount of a meter whose rulebook has no seed."""
 
 
 @dataclass(frozen=True)
 class TableSetup:
-    """The table as it stands before the first hand."""
+    """Table before the first hand."""
 
     rules: TableRules
     seat: int
@@ -30,11 +30,11 @@ class TableSetup:
     schedule: Schedule | None = None
 
     @classmethod
-    def at(cls, rules: TableRules) -> TableSetup:
-        """The first seat; in a player-dealer game that one has the bank, and the person sits next to it."""
-        if len(rules.seats) < (2 if rules.is_player_dealt else 1):
-            raise BadInput.at("rulebook", f"{rules.book.title} has no seat for you on its layout")
-        if not rules.is_player_dealt:
+    def for_rules(cls, rules: TableRules) -> TableSetup:
+        """Return the setup with the person at the first seat, or at the second if a player-dealer has the first."""
+        if len(rules.seats) < (2 if rules.has_player_dealer else 1):
+            raise BadInput.at("rulebook", f"{rules.rulebook.title} has no seat for you on its layout")
+        if not rules.has_player_dealer:
             return cls(rules, rules.seats[0])
         schedule = _schedule(rules)
         bank = PostedBank(rules.seats[0], Cents(BANK_IN_TABLE_MAXIMUMS * _table_maximum(rules, schedule)))
@@ -45,30 +45,35 @@ class TableSetup:
 
     @property
     def least_bet(self) -> Cents:
-        """The least with which a hand can be played: on a wager that needs no other beside it."""
+        """Smallest amount in cents that a hand can be played with, on a wager that requires no other."""
         free = [wager for wager in self.rules.betting_wagers.values() if not wager.requires]
         wagers = free or self.rules.betting_wagers.values()
         return min(Cents(sum(self.completed({wager.id: self.limit(wager).least}).values())) for wager in wagers)
 
-    def goes_with(self, wager: OfferedWager) -> str | None:
-        """The wager beside which this one always lies, exactly as large: a Blind goes with its Ante. [004 L3624]"""
+    def accompanied_wager(self, wager: OfferedWager) -> str | None:
+        """Return the wager that must accompany this one at the same size, or None.
+
+        For example, a Blind goes with its Ante. [004 L3624]
+        """
         needed = {name for one in wager.requires for name in one.wagers}
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
 
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
-        """With what has to lie beside a stake, exactly as large, where the person has not put it down himself."""
-        grown = dict(stakes)
+        """Add the wagers that must accompany a stake at an exact size, unless the person placed them."""
+        completed_stakes = dict(stakes)
         for wager in self.rules.betting_wagers.values():
             for cap in wager.caps:
-                if cap.exact and wager.id not in grown and any(name in grown for name in cap.of):
-                    grown[wager.id] = Cents(int(sum(grown.get(name, 0) for name in cap.of) * cap.share))
-        return grown
+                if cap.exact and wager.id not in completed_stakes and any(name in completed_stakes for name in cap.of):
+                    completed_stakes[wager.id] = Cents(
+                        int(sum(completed_stakes.get(name, 0) for name in cap.of) * cap.share)
+                    )
+        return completed_stakes
 
     def starting_meters(self) -> dict[str, Cents]:
         return {meter.id: meter.seed or METER_WITHOUT_SEED for meter in self.rules.meters}
 
     def refusal(self, bets: Sequence[Bet]) -> str | None:
-        """Why these wagers may not stand, if they may not: the first reason."""
+        """Return the first reason why these wagers are not allowed, or None."""
         bank_seat = self.bank.seat if self.bank else None
         for problem in check_bets(self.rules, bets, bank_seat=bank_seat, schedule=self.schedule):
             return problem.text
@@ -79,20 +84,20 @@ class TableSetup:
         return None
 
     def collection(self, bets: Sequence[Bet]) -> Collection | None:
-        """The fee for the hand, taken before the cards are dealt. [004 L3060, L3464-3468]"""
+        """Return the collection fee of the hand, which is taken before the deal. [004 L3060, L3464-3468]"""
         if self.schedule is None:
             return None
         return self.rules.collection(self.schedule, bets)
 
 
 def _schedule(rules: TableRules) -> Schedule | None:
-    """The first schedule of the game's sheets that goes by wagers and allows the table's own limits."""
+    """Return the first schedule that is based on wagers and allows the table's limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    there = [schedule for schedule in rules.schedules if schedule.basis in by_wagers]
-    outside = [rules.table_limit_outside(schedule) for schedule in there]
-    if there and all(outside):
+    candidates = [schedule for schedule in rules.schedules if schedule.basis in by_wagers]
+    outside = [rules.table_limit_problem(schedule) for schedule in candidates]
+    if candidates and all(outside):
         raise BadInput([problem for problem in outside if problem][:1])
-    return next((schedule for schedule, problem in zip(there, outside, strict=True) if problem is None), None)
+    return next((schedule for schedule, problem in zip(candidates, outside, strict=True) if problem is None), None)
 
 
 def _table_maximum(rules: TableRules, schedule: Schedule | None) -> Cents:

@@ -1,4 +1,4 @@
-"""What a wager may be called at the prompt: a short key, its id, its title, or the beginning of one."""
+"""Names of a wager at the prompt: a short key, its id, its title, or the beginning of one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LIKE_A_KEY_AND_AN_AMOUNT = re.compile(r"[a-z]\d+")
 
 
 class BetError(ValueError):
-    """A bet line that cannot be read; the message says what would be."""
+    """Bet line that cannot be parsed; the message explains the valid input."""
 
 
-class Keys:
-    """The short key of each wager, and what else a person may call it. `own`: letters that wagers have as their own."""
+class WagerKeys:
+    """Short key of each wager, and its other accepted names. `own` assigns fixed letters to wagers."""
 
     def __init__(self, titles: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self._titles = titles
@@ -29,11 +29,11 @@ class Keys:
 
     @property
     def example(self) -> str:
-        """A bet as a person types it."""
+        """Example of a bet line."""
         return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:
-        """The wager somebody means: its key, id or title, or the beginning of one that fits no other."""
+        """Return the wager with this key, id or title, or the only wager that begins with the name."""
         plain = _plain(name)
         for wager, title in self._titles.items():
             if plain in (self.by_wager[wager], wager, _plain(title)):
@@ -41,16 +41,16 @@ class Keys:
         near = self._beginning(plain)
         return near[0] if len(near) == 1 else None
 
-    def glued(self, word: str) -> tuple[str, str] | None:
-        """`p25` as `p` and `25`."""
+    def split_amount(self, word: str) -> tuple[str, str] | None:
+        """Split `p25` into `p` and `25`."""
         match = GLUED.fullmatch(word.lower())
         if match is None or match[1] not in self._by_key:
             return None
-        self.require_clear(word, self._by_key[match[1]], match[2])
+        self.refuse_ambiguous(word, self._by_key[match[1]], match[2])
         return match[1], match[2]
 
-    def require_clear(self, said: str, wager: str, amount: str) -> None:
-        """Refuse what may be a wager's whole name as well as a wager and an amount: `p7`, `phoenix 7`."""
+    def refuse_ambiguous(self, said: str, wager: str, amount: str) -> None:
+        """Refuse input that can be both a wager's name and a wager with an amount, for example `p7` or `phoenix 7`."""
         for other, title in self._titles.items():
             if _plain(said) in (other, _plain(title), _initials(other)):
                 either = f'"{said}" could be {amount} on {self._titles[wager]} or the wager {title}'
@@ -72,12 +72,12 @@ class Keys:
 
 
 def _plain(name: str) -> str:
-    """Capitals, spaces and underscores make no difference."""
+    """Return the name in lower case, with hyphens for spaces and underscores."""
     return re.sub(r"[\s_]+", "-", name.strip().lower())
 
 
 def _short_keys(wagers: list[str], own: Mapping[str, str]) -> dict[str, str]:
-    """Their own letters; each other wager the first of its names that is free and clear."""
+    """Assign the fixed letters; every other wager gets the first of its possible names that is free and unambiguous."""
     keys = {wager: own[wager] for wager in wagers if wager in own}
     first_words = [_first_word(wager) for wager in wagers]
     shared = {word for word in first_words if first_words.count(word) > 1}
@@ -94,5 +94,5 @@ def _first_word(wager: str) -> str:
 
 
 def _initials(wager: str) -> str:
-    """`dragon-bonus-player` is dbp, `total-cards-4` is tc4."""
+    """Return the initials of a wager: `dbp` for `dragon-bonus-player`, `tc4` for `total-cards-4`."""
     return "".join(word if word[0].isdigit() else word[0] for word in wager.split("-"))

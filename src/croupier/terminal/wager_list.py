@@ -1,4 +1,4 @@
-"""The wagers a table offers, as its felt would show them: key, name, odds, limits."""
+"""List of the wagers of a table: key, name, odds and limits."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from croupier.money.pay_odds import PayOddsKind
 from croupier.rulebook.wagers import OfferedWager, PayRow
 from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, at_margin, odds_words
 from croupier.terminal.table_setup import TableSetup
-from croupier.terminal.wager_keys import Keys
+from croupier.terminal.wager_keys import WagerKeys
 
 INDENT = 11
 ASKED = "(asked)"
-"""In place of a key: a wager that nobody puts down before the cards."""
+"""Text in place of a key for a wager that is offered only after the deal."""
 
 
-def felt(seating: TableSetup, keys: Keys, styles: Mapping[str, str]) -> Padding:
-    """One line a wager."""
+def wager_table(seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str]) -> Padding:
+    """Return the wagers of the table, one per line."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
     for wager in seating.rules.betting_wagers.values():
-        key = Text(_typed(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
+        key = Text(_key_text(seating, keys, wager), QUIET if seating.accompanied_wager(wager) else BRASS)
         table.add_row(key, _title(wager, styles), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
-def wager_in_full(
-    seating: TableSetup, keys: Keys, styles: Mapping[str, str], wager: OfferedWager
+def wager_details(
+    seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str], wager: OfferedWager
 ) -> Iterator[RenderableType]:
-    """A wager with every line of its pay table, and what it needs."""
-    key = _typed(seating, keys, wager).ljust(INDENT - len(MARGIN))
+    """Yield a wager with its complete pay table and its conditions."""
+    key = _key_text(seating, keys, wager).ljust(INDENT - len(MARGIN))
     yield at_margin(Text.assemble((key, BRASS), _title(wager, styles), f"  {limits(seating, wager)}"))
-    said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
-    yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
+    texts = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
+    yield at_margin(" ".join(text for text in texts if text), QUIET, indent=INDENT)
 
 
-def _typed(seating: TableSetup, keys: Keys, wager: OfferedWager) -> str:
-    """A wager's key, or how it comes to lie there without one."""
-    other = seating.goes_with(wager)
+def _key_text(seating: TableSetup, keys: WagerKeys, wager: OfferedWager) -> str:
+    """Return the key of a wager, or the text for a wager that has none."""
+    other = seating.accompanied_wager(wager)
     return f"with {keys.by_wager[other]}" if other else keys.by_wager.get(wager.id, ASKED)
 
 
@@ -59,7 +59,7 @@ def limits(seating: TableSetup, wager: OfferedWager) -> str:
 
 
 def _pays(wager: OfferedWager) -> str:
-    """The odds, or the best of a longer pay table."""
+    """Return the odds of a wager, or the best odds of a longer pay table."""
     if not wager.rows:
         return "-"
     best = max(wager.rows, key=lambda row: _worth(row, wager))
@@ -83,13 +83,13 @@ def _pay_table(wager: OfferedWager) -> str:
 
 
 def _percent(wager: OfferedWager) -> str:
-    """The vigorish that can fall due under the options in force."""
+    """Return the vigorish rates that can apply under the selected options, as text."""
     charges = [charge for charge in wager.charges if charge.when.constant is not False and charge.rate]
     return " or ".join(dict.fromkeys(f"{float(charge.rate * 100):g}%" for charge in charges))
 
 
 def _conditions(seating: TableSetup, wager: OfferedWager) -> Iterator[str]:
-    written = seating.rules.book.written.wager
+    written = seating.rules.rulebook.written.wager
     for needed in wager.requires:
         yield f"Needs a wager on {' or '.join(written[name].title for name in needed.wagers)}."
     for barred in wager.excludes:

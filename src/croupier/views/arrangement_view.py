@@ -15,7 +15,7 @@ from croupier.cards import Piece
 from croupier.play.family import DecidedWager
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import FOUL, Arrange, ArrangedHands, Arrangement, Deal, HandToSet, Need, OpenHand
-from croupier.table.dealing import seat_owner, setting_json
+from croupier.table.dealing import arrangement_request_json, seat_owner
 from croupier.table.state import CurrentRound, TableState
 from croupier.views.cards_view import DealtRound
 from croupier.views.models.decisions import (
@@ -41,33 +41,36 @@ def arranging_view(
     if dealing is None or not isinstance(dealing.play.need, Arrange):
         return None
     need = dealing.play.need
-    if any(one.on_felt for one in need.settings) and sight < AccessLevel.OFFICE:
+    if any(one.is_on_table for one in need.hands_to_set) and sight < AccessLevel.OFFICE:
         return None
     return {
         "until": dealing.current.ask_until,
         "seconds": state.settings.decision_seconds,
         "done": list(need.done),
-        "settings": [_setting(state, dealing.current, one, own) for one in need.settings],
+        "settings": [_setting(state, dealing.current, one, own) for one in need.hands_to_set],
     }
 
 
 def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: str | None) -> ArrangementRequestView:
-    is_own = own is not None and state.deciding_account(setting.seat) == own and not setting.on_felt
-    seen = cast("ArrangementRequestView", {**setting_json(setting), "own": is_own, "silence": setting.silence})
-    if setting.on_felt:
+    is_own = own is not None and state.deciding_account(setting.seat) == own and not setting.is_on_table
+    seen = cast(
+        "ArrangementRequestView",
+        {**arrangement_request_json(setting), "own": is_own, "silence": setting.timeout_action},
+    )
+    if setting.is_on_table:
         seen["on_felt"] = True
     if not is_own:
         return seen
     seen["ways"] = list(_ways(state, setting))
     seen["foul_loses"] = setting.foul_loses
-    seen["at_zero"] = setting.silence
+    seen["at_zero"] = setting.timeout_action
     if setting.declarations:
         seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
     if (laid := current.drafts.get(setting.seat)) is not None:
         arrangement = Arrangement(setting.seat, laid)
         drafted = _drafted(state, setting, setting.hands(arrangement))
         seen["draft"] = drafted["hands"]
-        if setting.wrong(arrangement) is None:
+        if setting.problem(arrangement) is None:
             seen["at_zero"] = STANDS
         elif (mend := mended_by(setting, arrangement)) is not None:
             seen["mend"] = [str(card) for card in mend]
@@ -91,13 +94,13 @@ def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> Arr
 
 def mended_by(setting: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
     """Two cards of different hands that make a foul stand when they change places; None where no two do."""
-    laid = arrangement.laid
+    laid = arrangement.card_numbers
     assert laid is not None
     for first, second in combinations(range(len(laid)), 2):
         for one, other in product(laid[first], laid[second]):
             swap = {one: other, other: one}
             hands = tuple(tuple(swap.get(place, place) for place in places) for places in laid)
-            if setting.wrong(replace(arrangement, laid=hands)) is None:
+            if setting.problem(replace(arrangement, card_numbers=hands)) is None:
                 return setting.cards[one - 1], setting.cards[other - 1]
     return None
 
@@ -107,7 +110,7 @@ def _is_same(way: ArrangementOptionView, other: ArrangementOptionView) -> bool:
 
 
 def _declaration(setting: HandToSet, name: str) -> DeclarationView:
-    refused = setting.undeclared(Arrangement(setting.seat, declares=name))
+    refused = setting.declaration_problem(Arrangement(setting.seat, declaration=name))
     is_foul = refused is not None and refused.topic == FOUL
     said = "" if refused is None else str(refused)
     return {"name": name, "why_not": "" if is_foul else said, "foul": said if is_foul else ""}
@@ -117,7 +120,7 @@ def _ways(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionVi
     for way in state.family.arrangements(state.rules, setting):
         yield {
             "hands": _named(setting, way.hands),
-            "made": dict(way.made),
+            "made": dict(way.hand_values),
             "foul": way.foul,
             "house_way": way.is_house_way,
         }
@@ -138,7 +141,7 @@ def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView
     laid = [one for one in dealing.laid or () if one.seat is not None and one.places]
     closed = {one.seat for one in laid if down.intersection(one.places)}
     return {
-        "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.thrown],
+        "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.rolls],
         "first": order.first,
         "action": order.action,
         "seats": list(order.seats),
@@ -152,7 +155,7 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
     match need:
         case OpenHand(hand=hand) | Deal(hand=hand, opens=True):
             return hand
-        case Arrange(settings=(HandToSet(seat=seat, on_felt=True), *_)):
+        case Arrange(hands_to_set=(HandToSet(seat=seat, is_on_table=True), *_)):
             is_bank = state.bank is not None and state.bank.seat == seat
             return state.family.common_hands[0] if is_bank else str(HandName.of_seat(seat))
     return None

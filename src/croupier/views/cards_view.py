@@ -16,7 +16,7 @@ from croupier.money.bets import SEATED
 from croupier.play.card_turning import CardTurning, Holder, PassAsked, PassRequest, TurningState
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue
 from croupier.play.round import Ask, Deal, Need, RoundInProgress
-from croupier.table.dealing import hand_to_turn, seat_owner
+from croupier.table.dealing import hand_to_reveal, seat_owner
 from croupier.table.state import CurrentRound, Phase, TableState
 from croupier.views.models.decisions import DecisionRequestView, RevealHolderView, RevealPassView, RevealView
 from croupier.views.models.hands import CardView, HandView, NextDrawView, NextHandView
@@ -68,7 +68,7 @@ def _laid_as_view(state: TableState, play: RoundInProgress[Any], own: str | None
     seen: dict[str, HandOnTable[Any]] = {}
     for hand in laid:
         is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
-        name = hand.name if is_own or not hand.laid_unseen else str(HandName.parse(hand.name).whole)
+        name = hand.name if is_own or not hand.is_private_arrangement else str(HandName.parse(hand.name).whole)
         seen[name] = replace(hand, name=name) if name not in seen else _as_dealt(seen[name], hand)
     return list(seen.values())
 
@@ -126,7 +126,7 @@ def _hand_view(one: HandOnTable[Any]) -> HandView:
 
 def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
     """The card that comes next, and the hands that take no more; nothing before every card that decides it is seen."""
-    if dealing is None or hand_to_turn(state):
+    if dealing is None or hand_to_reveal(state):
         return {"next": None, "stands": []}
     need = dealing.play.need
     return {
@@ -160,7 +160,7 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
                 "choices": [
                     {"do": each.do, "least_cents": each.least, "most_cents": each.most} for each in one.choices
                 ],
-                "silence": one.silence,
+                "silence": one.timeout_action,
                 "question": one.nth,
                 "own": own is not None and state.deciding_account(one.seat) == own,
             }
@@ -199,15 +199,15 @@ def turning_view(state: TableState) -> RevealView | None:
     current = state.round
     if current is None or current.turning is None:
         return None
-    turning, hand = current.turning, hand_to_turn(state)
+    turning, hand = current.turning, hand_to_reveal(state)
     return {
         "rights": {each: _or_dealer(holder) for each, holder in turning.holders.items()},
         "to_turn": hand,
         "by": None if hand is None else _or_dealer(turning.holders[hand]),
         "until": None if hand is None else current.next_at,
         "seconds": state.settings.decision_seconds,
-        "asking": _asking(turning.asking),
-        "may_pass_to": [] if hand is None else _may_pass_to(state.turn_rules, turning, hand),
+        "asking": _asking(turning.open_request),
+        "may_pass_to": [] if hand is None else _may_pass_to(state.card_turning, turning, hand),
     }
 
 
@@ -217,7 +217,7 @@ def _may_pass_to(rules: CardTurning, turning: TurningState, hand: str) -> list[i
     by = turning.holders[hand]
     if by is None:
         return []
-    seated = [one.holder for one in turning.backers[hand] if one.holder.bettor == SEATED]
+    seated = [one.holder for one in turning.bettors[hand] if one.holder.bettor == SEATED]
     asked = {to.seat: rules.ask_to_pass(turning, PassRequest(hand, by, to)) for to in seated if to != by}
     return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
 
@@ -234,7 +234,7 @@ def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
 def _asking(asking: PassAsked | None) -> RevealPassView | None:
     if asking is None:
         return None
-    wish = asking.wish
+    wish = asking.request
     return {
         "hand": wish.hand,
         "by": _holder(wish.by),

@@ -52,7 +52,7 @@ def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> 
 
 def _title(state: TableState, meter: str) -> str:
     """A jackpot may be of a meter that the table has no more."""
-    written = state.rules.book.written.meter.get(meter)
+    written = state.rules.rulebook.written.meter.get(meter)
     return written.title if written is not None and written.title else meter
 
 

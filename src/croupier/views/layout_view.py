@@ -11,7 +11,7 @@ from croupier.documents.rules_card_wagers import charges_taken, wager_cards
 from croupier.money.collection import Schedule
 from croupier.money.pay_odds import PayOdds
 from croupier.play.family import WagerPosition, family_of
-from croupier.rulebook.citations import places_cited
+from croupier.rulebook.citations import cited_rules
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import Prerequisite, StakeCap
 from croupier.table.settings import TableSettings, game_rules, schedule_of
@@ -23,7 +23,7 @@ from croupier.views.viewer import pick_fields
 
 def game_view(state: TableState) -> GameView:
     """Which game this is, by whose rules."""
-    rules, written = state.rules, state.rules.book.written
+    rules, written = state.rules, state.rules.rulebook.written
     schedule = schedule_of(state.settings)
     notices = rules.notices_under(schedule)
     return {
@@ -36,21 +36,21 @@ def game_view(state: TableState) -> GameView:
         "digest": state.digest,
         "decks": rules.shoe.decks,
         "hands": list(state.family.common_hands),
-        "together_least_cents": max((int(least.least) for least in rules.together), default=0),
+        "together_least_cents": max((int(least.least) for least in rules.joint_minimums), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in rules.seat_hands.items()},
         "schedule": _schedule(schedule),
-        "notices": [{"id": one.id, "text": one.text, "cite": rules.book.cite(one.cite)} for one in notices],
+        "notices": [{"id": one.id, "text": one.text, "cite": rules.rulebook.cite(one.cite)} for one in notices],
         "coming": coming_view(state),
         "soft_17": family_of(rules).posted_rules(rules).get("soft_17"),
         "counts_cards": family_of(rules).posted_rules(rules).get("counts_cards", False),
-        "boxes": rules.boxes,
+        "boxes": rules.seats_per_player,
     }
 
 
 def _schedule(schedule: Schedule | None) -> ScheduleView | None:
     if schedule is None:
         return None
-    rules = places_cited(schedule.cite)
+    rules = cited_rules(schedule.cite)
     return {
         "id": schedule.id,
         "title": schedule.title,
@@ -71,7 +71,7 @@ def coming_view(state: TableState) -> list[AnnouncedChangeView]:
             "from_at": one.from_at,
             "changes": [pick_fields(two, AnnouncedOptionView) for two in one.changes],
         }
-        for one in state.coming
+        for one in state.announced_changes
     ]
 
 
@@ -136,7 +136,7 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
         "excludes": [_prerequisite(one) for one in wager.excludes],
         "at_most": [_cap(cap) for cap in wager.caps],
         "backline": wager.backline,
-        "asked": wager.is_asked,
+        "asked": wager.is_placed_during_round,
         "after_fold": painted.after_fold,
         "envy_from_cents": None if painted.envy_from is None else int(painted.envy_from),
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],

@@ -30,7 +30,7 @@ def lobby_view(
 
 
 def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabelView) -> LobbyTileView:
-    written = state.rules.book.written
+    written = state.rules.rulebook.written
     betting, offers = betting_view(state, at), state.offers
     return {
         "table": state.name,

@@ -7,7 +7,7 @@ from typing import Unpack
 from croupier.play.hands_on_table import hand_words
 from croupier.play.round import Arrange, Ask, Deal, OpenHand, Roll
 from croupier.play.table_stakes import TableStakes
-from croupier.table.dealing import hand_to_turn
+from croupier.table.dealing import hand_to_reveal
 from croupier.table.procedure import StepStatus, has_burn_cards_to_show, next_outstanding_step
 from croupier.table.rotation import Rotation, RotationStage
 from croupier.table.rotation_notices import who_at
@@ -78,9 +78,9 @@ def _bank_wanted(rotation: Rotation) -> NextStepView:
     """Whose answer about the bank the table waits for. [004 L357, L1577]"""
     match rotation.stage:
         case RotationStage.OFFERING:
-            assert rotation.asked is not None
-            who = who_at(rotation.asked, rotation.asked_behind)
-            return _what(f"{who} is offered the bank: it takes or passes", seat=rotation.asked)
+            assert rotation.offered_seat is not None
+            who = who_at(rotation.offered_seat, rotation.asked_behind)
+            return _what(f"{who} is offered the bank: it takes or passes", seat=rotation.offered_seat)
         case RotationStage.BANKING:
             assert rotation.player_dealer is not None
             who = who_at(rotation.player_dealer, rotation.banks_behind)
@@ -106,7 +106,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
     """Cards that lie face down are turned before anything else: what comes after them depends on what they are."""
     current = state.round
     assert current is not None
-    if hand := hand_to_turn(state):
+    if hand := hand_to_reveal(state):
         return _turn(state, current, hand)
     need = state.current_play.need
     if isinstance(need, Ask):
@@ -115,7 +115,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
         return _sets(state, need)
     if isinstance(need, Roll):
         return _what(
-            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.count, sides=need.most
         )
     opens = isinstance(need, OpenHand) or (isinstance(need, Deal) and need.opens)
     if opens and (step := next_outstanding_step(state, at, ("dealt",))) is not None:
@@ -125,7 +125,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
         return shown if need.seat is None else {**shown, "seat": need.seat}
     if isinstance(need, Deal):
         does = "Open" if need.opens else "Deal"
-        words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.rules.shoe.pack.called}"
+        words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.rules.shoe.pack.piece_noun}"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 
@@ -140,7 +140,7 @@ def _decides(state: TableState, need: Ask) -> NextStepView:
 
 def _sets(state: TableState, need: Arrange) -> NextStepView:
     """Whose hands the table waits for."""
-    seats = [one.seat for one in need.settings]
+    seats = [one.seat for one in need.hands_to_set]
     said = (
         f"Seat {seats[0]} sets its hand" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} set their hands"
     )
@@ -156,10 +156,10 @@ def _turn(state: TableState, current: CurrentRound, hand: str) -> NextStepView:
     assert current.turning is not None
     assert current.turning.next is not None
     cards = "cards" if current.turning.next.cards > 1 else "third card"
-    asking, turner = current.turning.asking, current.turning.turner
+    asking, turner = current.turning.open_request, current.turning.turner
     if asking is not None:
         waits = ", ".join(str(one) for one in asking.waiting_for)
-        return _what(f"{waits}: agree that {asking.wish.to} turns the {hand.capitalize()}'s {cards}?", hand=hand)
+        return _what(f"{waits}: agree that {asking.request.to} turns the {hand.capitalize()}'s {cards}?", hand=hand)
     if turner is not None:
         return _what(f"{turner} turns the {hand.capitalize()}'s {cards}", hand=hand, seat=turner.seat)
     return _what(f"Turn the {hand.capitalize()}'s {cards}", None if state.is_automated else "reveal-cards", hand=hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.rulebook.citations import places_cited
+from croupier.rulebook.citations import cited_rules
 from croupier.table.bank_handlers import seat_to_act
 from croupier.table.rotation import Rotation, RotationStage
 from croupier.table.rotation_notices import RotationNotice, RotationNoticeKind, next_notices
@@ -22,14 +22,14 @@ def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -
     own_seat = _answers_for(state, own)
     return {
         "rules": {
-            "name": offers.pack.name,
-            "title": offers.pack.title,
-            "cites": list(offers.pack.cites),
-            "rules": places_cited("; ".join(offers.pack.cites)),
+            "name": offers.rules.name,
+            "title": offers.rules.title,
+            "cites": list(offers.rules.cites),
+            "rules": cited_rules("; ".join(offers.rules.cites)),
         },
         "stage": rotation.stage.value,
         "seat": rotation.player_dealer,
-        "asked": rotation.asked if _sees_offer(offers, own_seat, sight) else None,
+        "asked": rotation.offered_seat if _sees_offer(offers, own_seat, sight) else None,
         "behind": None if behind is None else "you" if behind == own else "another",
         "answer_until": state.offer_until,
         "answer_seconds": state.settings.offer_seconds,
@@ -58,14 +58,14 @@ def _answers_for(state: TableState, own: str | None) -> int | None:
 
 def _sees_offer(offers: BankOffers, own_seat: int | None, sight: AccessLevel) -> bool:
     """An offer goes to the seat alone, unless the rules of the room have it made in the open."""
-    is_asked = own_seat is not None and own_seat == offers.rotation.asked
-    return offers.pack.offered_visibly or is_asked or sight >= AccessLevel.OFFICE
+    is_asked = own_seat is not None and own_seat == offers.rotation.offered_seat
+    return offers.rules.offered_visibly or is_asked or sight >= AccessLevel.OFFICE
 
 
 def _notices(offers: BankOffers) -> list[RotationNotice]:
     """What stands to be read now: the room's posted notice, and the offer that is open or the end of the game."""
-    posted = offers.pack.posted_notice
-    standing = next_notices(offers.pack, _before(offers.rotation), offers.rotation, offers.at)
+    posted = offers.rules.posted_notice
+    standing = next_notices(offers.rules, _before(offers.rotation), offers.rotation, offers.at)
     return [*([RotationNotice(RotationNoticeKind.POSTED, offers.at, posted)] if posted else []), *standing]
 
 

@@ -32,7 +32,7 @@ def _step(state: TableState, now: StepStatus) -> StepView:
         "required": now.required,
         "waits": now.waits,
         "done": None if now.done is None else done_view(state, now.done),
-        "cite": state.rules.book.cite(step.cite),
+        "cite": state.rules.rulebook.cite(step.cite),
     }
 
 
@@ -81,9 +81,9 @@ def approvals_view(state: TableState) -> list[ApprovalView]:
             "id": one.id,
             "title": one.title,
             "option": one.option,
-            "cite": state.rules.book.cite(one.cite),
+            "cite": state.rules.rulebook.cite(one.cite),
             "recorded": None if there is None else pick_fields(there.model_dump(), RegulatorApprovalView),
         }
-        for one in state.rules.book.written.approval.values()
+        for one in state.rules.rulebook.written.approval.values()
         for there in [state.settings.approvals.get(one.id)]
     ]

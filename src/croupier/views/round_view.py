@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from croupier.play.family import family_of
-from croupier.rulebook.citations import places_cited
+from croupier.rulebook.citations import cited_rules
 from croupier.table.round_archive import accounts_in, spot_from_json
 from croupier.table.round_figures import house_cents, staked_by, wagered_cents
 from croupier.table.settings import TableSettings, game_rules
@@ -55,8 +55,8 @@ def _game(kept: Kept) -> ArchivedGameView:
     return {
         "mark": PLAY_MONEY if kept["demonstration"] else "",
         "rulebook": settings.rulebook,
-        "title": rules.book.title,
-        "family": rules.book.written.family,
+        "title": rules.rulebook.title,
+        "family": rules.rulebook.written.family,
         "mode": settings.mode,
         "free_hand": kept["opening"]["free_hand"],
         "made": dict(family_of(rules).evaluate_hands(rules, kept["cards"])),
@@ -68,7 +68,7 @@ def _named(kept: Kept) -> Callable[[PublicResultView | OwnResultView], NamedWage
     posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(kept["settings"]))}
 
     def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
-        wager, rules = posted.get(one["wager"]), places_cited(one["cite"])
+        wager, rules = posted.get(one["wager"]), cited_rules(one["cite"])
         if wager is None:
             return {"title": one["wager"], "rules": rules, "wins": "", "ends": "", "pays": ""}
         pays = _row_paid(wager, one)

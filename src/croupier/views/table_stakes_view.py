@@ -28,7 +28,7 @@ def stakes_view(
         "least_players": rules.least_players,
         "has_a_hand": state.can_start_hand,
         "hand": hand,
-        "time_bank": None if state.round is None else state.round.thinks_on,
+        "time_bank": None if state.round is None else state.round.time_bank_seat,
     }
 
 
@@ -44,7 +44,7 @@ def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> 
         "owes": list(stack.owes),
         "posts": stack.posts,
         "in_hand": in_hand,
-        "may_add": not in_hand or state.adds_to is not None,
+        "may_add": not in_hand or state.wager_for_added_chips is not None,
         "time_bank_ms": time_bank_of(state, account),
         "own": account == own,
         "bot": state.seats[seat].bot,

@@ -174,7 +174,7 @@ def _chips(state: TableState, own: str | None, sight: AccessLevel) -> list[Place
         return []
     spots = state.round.spots.values()
     placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
-    raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.raises]
+    raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.added_wagers]
     for chip in raised:
         chip["raised"] = True
     return placed + raised
@@ -221,7 +221,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
     seen: LastRoundView = {
         "round": last["round"],
         "status": last["status"],
-        "family": rules.book.written.family,
+        "family": rules.rulebook.written.family,
         "cards": last["cards"],
         "made": dict(family_of(rules).evaluate_hands(rules, last["cards"])),
     }
@@ -306,5 +306,5 @@ def _staff(state: TableState, at: int) -> StaffView:
         "notices": notices_view(state),
         "accommodations": accommodations_view(state),
         "approvals": approvals_view(state),
-        "disputes_to": state.rules.book.written.irregularities.disputes_to,
+        "disputes_to": state.rules.rulebook.written.irregularities.disputes_to,
     }

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model, with_conf
 from typing_extensions import is_typeddict
 
 from croupier.play import board as play_record
-from croupier.play.family import records
+from croupier.play.family import histories
 from croupier.table.events import AnyEvent
 from croupier.views import models
 from croupier.views.event_field_filters import OmittedField, Shape
@@ -44,7 +44,7 @@ def event_schemas() -> dict[str, type[BaseModel]]:
 @cache
 def _close() -> None:
     of_rooms = {
-        module for record in records() for shape in record.shapes for module in [import_module(shape.__module__)]
+        module for record in histories() for shape in record.types for module in [import_module(shape.__module__)]
     }
     for module in (*models.PARTS, play_record, *of_rooms):
         for shape in vars(module).values():

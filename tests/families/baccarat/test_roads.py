@@ -22,30 +22,30 @@ from hypothesis import strategies as st
 
 from croupier.cards.card import parse_cards
 from croupier.families.baccarat.board import (
+    BACCARAT_HISTORY,
     ROWS,
-    SCOREBOARD,
+    CoupOutcome,
     DerivedMarks,
-    Outcome,
     Road,
     Side,
+    count_results,
     derived_marks_if,
     longest_run,
-    places,
-    results_of,
     roads_of,
+    run_squares,
 )
 from croupier.families.baccarat.round import Coup
 from croupier.play.board import LAST_SHOWN, Share
 from croupier.table.trends import HANDS_MOST, NOTE, SHOES_KEPT, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}
-PLAYER_WINS = Outcome("player", 7, 3)
-BANKER_WINS = Outcome("banker", 2, 6)
-TIE = Outcome("tie", 5, 5)
+PLAYER_WINS = CoupOutcome("player", 7, 3)
+BANKER_WINS = CoupOutcome("banker", 2, 6)
+TIE = CoupOutcome("tie", 5, 5)
 BY_LETTER = {"P": PLAYER_WINS, "B": BANKER_WINS, "T": TIE}
 
 
-def dealt(letters: str) -> list[Outcome]:
+def dealt(letters: str) -> list[CoupOutcome]:
     """The outcomes of a shoe written as letters; blanks are for the reader."""
     return [BY_LETTER[letter] for letter in letters.replace(" ", "")]
 
@@ -284,7 +284,7 @@ def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
 
 def test_a_column_starts_past_a_tail_on_the_top_row() -> None:
     """Five dragons leave one row; the sixth lies along the top, and the seventh starts beyond it."""
-    squares = list(places([20, 20, 20, 20, 20, 3, 1]))
+    squares = list(run_squares([20, 20, 20, 20, 20, 3, 1]))
     assert squares[100:] == [(5, 0), (6, 0), (7, 0), (8, 0)]
 
 
@@ -302,21 +302,21 @@ def test_what_if_on_a_new_shoe_and_in_the_middle_of_one() -> None:
 
 def test_an_outcome_is_read_off_the_cards() -> None:
     coup = Coup(parse_cards("Ks Kh 8d"), parse_cards("4s 4c"))
-    outcome = Outcome.of_coup(coup)
-    assert outcome == Outcome("tie", 8, 8, 3, 2, player_pair=True, banker_pair=True, banker_natural=True)
+    outcome = CoupOutcome.of_coup(coup)
+    assert outcome == CoupOutcome("tie", 8, 8, 3, 2, player_pair=True, banker_pair=True, banker_natural=True)
     assert outcome.natural
-    assert Outcome.of_coup(Coup(parse_cards("Ks Qh 3d"), parse_cards("4s 3c"))) == Outcome("banker", 3, 7, 3, 2)
+    assert CoupOutcome.of_coup(Coup(parse_cards("Ks Qh 3d"), parse_cards("4s 3c"))) == CoupOutcome("banker", 3, 7, 3, 2)
 
 
 def test_an_outcome_that_contradicts_itself_is_refused() -> None:
     with pytest.raises(ValueError, match="4 to 6 is not won by player"):
-        Outcome("player", 4, 6)
+        CoupOutcome("player", 4, 6)
     with pytest.raises(ValueError, match="0 rows"):
         roads_of([], 0)
 
 
 def test_pairs_and_naturals_are_shown_on_their_own_hand() -> None:
-    tie_with_pair = Outcome("tie", 9, 9, player_pair=True, player_natural=True, banker_natural=True)
+    tie_with_pair = CoupOutcome("tie", 9, 9, player_pair=True, player_natural=True, banker_natural=True)
     roads = roads_of([BANKER_WINS, tie_with_pair])
     assert roads.big.to_json() == [{"column": 0, "row": 0, "mark": "banker", "hand": 1, "points": 6, "ties": 1}]
     assert roads.bead.to_json()[1] == {
@@ -329,7 +329,7 @@ def test_pairs_and_naturals_are_shown_on_their_own_hand() -> None:
 
 counts = st.integers(0, 9)
 outcomes = st.builds(
-    lambda player, banker, *flags: Outcome(
+    lambda player, banker, *flags: CoupOutcome(
         "tie" if player == banker else "player" if player > banker else "banker", player, banker, 2, 2, *flags
     ),
     *[counts] * 2,
@@ -338,7 +338,7 @@ outcomes = st.builds(
 hands = st.lists(st.tuples(outcomes, st.frozensets(st.sampled_from(["player", "tie", "dragon"]))), max_size=40)
 
 
-def recorded(played: list[tuple[Outcome, frozenset[str]]]) -> ShoeTrend:
+def recorded(played: list[tuple[CoupOutcome, frozenset[str]]]) -> ShoeTrend:
     shoe = ShoeTrend(1, ("player", "banker"))
     for outcome, wagers in played:
         shoe = shoe.after(outcome, wagers)
@@ -347,11 +347,11 @@ def recorded(played: list[tuple[Outcome, frozenset[str]]]) -> ShoeTrend:
 
 @given(hands)
 @settings(deadline=None, max_examples=100)
-def test_the_statistics_are_plain_counts(played: list[tuple[Outcome, frozenset[str]]]) -> None:
+def test_the_statistics_are_plain_counts(played: list[tuple[CoupOutcome, frozenset[str]]]) -> None:
     shoe = recorded(played)
     summary = shoe.summary
     winners = [outcome.winner for outcome, _ in played]
-    shares = results_of([shoe.outcomes])
+    shares = count_results([shoe.outcomes])
     assert [shares[winner].count for winner in ("player", "banker", "tie")] == [
         winners.count(winner) for winner in ("player", "banker", "tie")
     ]
@@ -365,7 +365,7 @@ def test_the_statistics_are_plain_counts(played: list[tuple[Outcome, frozenset[s
 
 @given(hands)
 @settings(deadline=None, max_examples=100)
-def test_the_longest_run_is_the_deepest_column(played: list[tuple[Outcome, frozenset[str]]]) -> None:
+def test_the_longest_run_is_the_deepest_column(played: list[tuple[CoupOutcome, frozenset[str]]]) -> None:
     shoe = recorded(played)
     letters = "".join(LETTERS[outcome.winner] for outcome, _ in played)
     sides: dict[Side, str] = {"player": "P", "banker": "B"}
@@ -427,8 +427,8 @@ def test_where_every_round_has_its_own_deck_as_many_are_kept_as_a_board_shows() 
 def test_a_run_ends_with_its_shoe() -> None:
     table = TableTrends().after(TIE).after(BANKER_WINS).new_shoe().after(BANKER_WINS).after(BANKER_WINS)
     shoes = [shoe.outcomes for shoe in (*table.previous, table.current)]
-    assert SCOREBOARD.counted(shoes)["longest_runs"]["banker"] == 2
-    assert results_of(shoes)["banker"] == Share(3, 4)
+    assert BACCARAT_HISTORY.statistics(shoes)["longest_runs"]["banker"] == 2
+    assert count_results(shoes)["banker"] == Share(3, 4)
 
 
 def test_records_past_their_limits_are_refused() -> None:

@@ -17,7 +17,7 @@ from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.settle import round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.play.driver import deal_cards, deal_until_decision, play_to_end, silence
+from croupier.play.driver import deal_cards, deal_until_decision, play_to_end, timeout_answer
 from croupier.play.round import (
     AnnounceResult,
     Answer,
@@ -94,7 +94,7 @@ def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -
 @settings(max_examples=300)
 def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
     live = RoundInProgress(lambda: play(RULES))
-    play_to_end(live, deal_cards(dealt), silence)
+    play_to_end(live, deal_cards(dealt), timeout_answer)
     again = told(live.answers)
     assert again.result == live.result
     assert isinstance(live.result, Coup)
@@ -105,7 +105,7 @@ def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Car
 @given(six_cards)
 def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[Card]) -> None:
     live = RoundInProgress(lambda: play(RULES))
-    play_to_end(live, deal_cards(dealt), silence)
+    play_to_end(live, deal_cards(dealt), timeout_answer)
     assert isinstance(live.result, Coup)
     facts = facts_of(live.result)
     assert facts["player_cards"] in (2, 3)
@@ -170,7 +170,7 @@ def test_a_shoe_that_runs_out_voids_the_round(dealt: int) -> None:
 @pytest.mark.parametrize("dealt", [0, 1, 3, 4, 5])
 def test_the_driver_tells_a_round_that_its_shoe_ran_out(dealt: int) -> None:
     live = RoundInProgress(lambda: play(RULES))
-    assert play_to_end(live, deal_cards(parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt]), silence) == dealt
+    assert play_to_end(live, deal_cards(parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt]), timeout_answer) == dealt
     assert isinstance(live.result, Void)
     assert isinstance(live.answers[-1], NoCardsLeft)
 
@@ -199,7 +199,7 @@ def test_a_supervisor_can_void_a_round_at_any_moment(dealt: int) -> None:
 
 def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
     live = told(list(parse_cards("Ts 2h 2d Kc")))
-    right = live.corrected(2, card("7d"))
+    right = live.with_corrected_card(2, card("7d"))
     assert right.need == Deal("banker", 3)
     right.answer(card("5s"))
     right.answer(ResultAnnounced())
@@ -209,7 +209,7 @@ def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
 def test_a_third_card_that_a_correction_makes_needless_counts_as_drawn_in_error_and_seen() -> None:
     # Read as 2 + 3, the Player drew a four; really 6 + 3 was a natural.
     live = told(list(parse_cards("2s Kh 3d 7c 4c")))
-    right = live.corrected(0, card("6s"))
+    right = live.with_corrected_card(0, card("6s"))
     assert isinstance(right.result, Coup)
     assert right.result.player == parse_cards("6s 3d")
     assert right.result.next_opening.carried is not None
@@ -226,7 +226,7 @@ def test_an_answer_that_was_not_asked_for_is_refused() -> None:
     with pytest.raises(UnexpectedAnswer, match="a card is due"):
         told([]).answer(ResultAnnounced())
     with pytest.raises(UnexpectedAnswer, match="not a card"):
-        done.corrected(9, card("2s"))
+        done.with_corrected_card(9, card("2s"))
 
 
 def test_facts_of_the_first_four_cards() -> None:
@@ -271,7 +271,9 @@ def dealt_poker(name: str) -> list[Answer]:
 
 def questions(play: RoundInProgress[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
     assert isinstance(play.need, Ask)
-    return [(one.seat, one.nth, tuple(each.do for each in one.choices), one.silence) for one in play.need.questions]
+    return [
+        (one.seat, one.nth, tuple(each.do for each in one.choices), one.timeout_action) for one in play.need.questions
+    ]
 
 
 def test_holdem_asks_seat_by_seat_on_each_street_and_nobody_twice_who_has_played() -> None:
@@ -346,7 +348,7 @@ def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(nam
         [Decision(2, "play-4"), Decision(3, "check"), TimedOut()] if name == HOLDEM else [Decision(2, "play")]
     )
     play = poker(name, [*dealt_poker(name), *decisions])
-    right = play.corrected(0, card("Jd"))
+    right = play.with_corrected_card(0, card("Jd"))
     assert questions(right) == questions(play)
     again = poker(name, [card("Jd"), *dealt_poker(name)[1:], *decisions])
     for one in (right, again):

@@ -22,12 +22,12 @@ from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.baccarat.terminal.family_terminal import bead_plate
-from croupier.families.baccarat.terminal.scenes import calls, result_call, scenes, squeeze_announcement
+from croupier.families.baccarat.terminal.scenes import announcements, frames, result_announcement, squeeze_announcement
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.settlement import PostedBank
 from croupier.play import rulebook_library
-from croupier.play.driver import ShoeDealer, play_to_end, silence
+from croupier.play.driver import ShoeDealer, play_to_end, timeout_answer
 from croupier.play.family import family_of, settle_bets
 from croupier.play.round import RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
@@ -39,7 +39,7 @@ from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
-from croupier.terminal.wager_keys import COMMANDS, BetError, Keys
+from croupier.terminal.wager_keys import COMMANDS, BetError, WagerKeys
 from tests.strategies import BACCARAT
 from tests.typed_game import at_terminal, game_of, left_with
 
@@ -51,13 +51,13 @@ def house_of(rulebook: str, **options: object) -> TableRules:
 
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
-    return Session(TableSetup.at(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
+    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
 
 
 def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
     """Put these cards on top of the shoe, with a deck behind them."""
     rules = ShoeRules(8, burn="none", cut_from_back=cut_from_back)
-    session.shoe = Shoe.of(rules, parse_cards(cards) + (DECK if cut_from_back else ()))
+    session.shoe = Shoe.new(rules, parse_cards(cards) + (DECK if cut_from_back else ()))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
     deal, dealt = ShoeDealer(new_committed_shoe(1, house.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
         hand = RoundInProgress(lambda: play(BaccaratRules.of(house)))
-        play_to_end(hand, deal, silence)
+        play_to_end(hand, deal, timeout_answer)
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
     return dealt
@@ -136,18 +136,18 @@ REFUSED = {
 def test_a_refused_bet_says_why_in_words_and_changes_nothing(line):
     session = session_of()
     game, page = game_of(session, width=200)
-    game.obey(line)
+    game.handle_line(line)
     assert "Not placed: " in page.getvalue()
     assert REFUSED[line] in page.getvalue().replace("\n  ", " ")
-    assert (session.balance, session.hands_played, session.shoe) == (1_000_00, 0, session.fresh.shoe)
+    assert (session.balance, session.hands_played, session.shoe) == (1_000_00, 0, session.committed_shoe.shoe)
 
 
 def test_one_bad_bet_in_a_line_places_none_of_them():
     session = session_of()
     game, _ = game_of(session)
-    game.obey("p 25, tiger 501")
+    game.handle_line("p 25, tiger 501")
     assert session.hands_played == 0
-    game.obey("")
+    game.handle_line("")
     assert session.hands_played == 0, "a refused line is not remembered"
 
 
@@ -170,19 +170,19 @@ def test_a_void_hand_gives_the_stakes_back_and_ends_the_shoe():
     session = session_of()
     game, page = game_of(session)
     rig(session, "2h 3h 4h", cut_from_back=0)
-    game.obey("p 100, phoenix 5")
+    game.handle_line("p 100, phoenix 5")
     assert session.balance == 1_000_00
     assert "Void: too few cards were left to finish the round. All stakes go back." in page.getvalue()
-    assert session.fresh.number == 2
+    assert session.committed_shoe.number == 2
     assert session.record.winners == ()
 
 
 def test_what_the_bank_cannot_cover_is_returned_and_said():
-    seating = replace(TableSetup.at(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
+    seating = replace(TableSetup.for_rules(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
     session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
-    game.obey("p 40, t 5")
+    game.handle_line("p 40, t 5")
     assert "$40 was due and could not be paid in full" in page.getvalue()
     assert "returned, the bank is used up" in page.getvalue()
     assert session.balance == 1_030_00
@@ -204,8 +204,8 @@ def test_a_meter_grows_by_its_contribution_and_starts_again_when_it_is_won():
     game, page = game_of(session)
     rig(session, "Ks Ks 9s 9s")
     bets = session.bets_of({"player": Cents(10_00), "royal-9": Cents(5_00)})
-    expected = settle_bets(session.house, coup_of("Ks 9s", "Ks 9s"), bets, meters=session.meters)
-    game.obey("p 10, royal")
+    expected = settle_bets(session.rules, coup_of("Ks 9s", "Ks 9s"), bets, meters=session.meters)
+    game.handle_line("p 10, royal")
     assert session.balance == 1_000_00 + sum(settled.net for settled in expected.settled)
     assert session.balance == 1_000_00 + start - 5_00, "the meter, for the stake"
     assert "off the meter" in page.getvalue()
@@ -214,7 +214,7 @@ def test_a_meter_grows_by_its_contribution_and_starts_again_when_it_is_won():
 
 def test_stakes_raise_a_meter_that_has_a_contribution():
     session = session_of("co-ez-baccarat")
-    meter = session.house.meters[0]
+    meter = session.rules.meters[0]
     before = session.meters[meter.id]
     rig(session, "2h 3h 4h 5h 6h 7h")
     session.finish(session.begin(session.bets_of({"player": Cents(10_00), meter.wager: Cents(1_00)})))
@@ -270,26 +270,26 @@ def test_whoever_never_played_has_no_shoe_to_open(piped):
 
 def test_an_order_that_was_changed_does_not_open_the_commitment():
     fresh = new_committed_shoe(1, ShoeRules(8), SeededRandomSource(1))
-    assert fresh.is_kept_by(fresh.shoe)
-    other = Shoe.of(ShoeRules(8), fresh.shoe.cards[::-1])
-    assert not fresh.is_kept_by(other)
-    assert not replace(fresh, opening=replace(fresh.opening, cards=other.cards)).is_kept_by(other)
+    assert fresh.is_honoured_by(fresh.shoe)
+    other = Shoe.new(ShoeRules(8), fresh.shoe.cards[::-1])
+    assert not fresh.is_honoured_by(other)
+    assert not replace(fresh, opening=replace(fresh.opening, cards=other.cards)).is_honoured_by(other)
     session = session_of()
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
-    game.obey("p 5")
+    game.handle_line("p 5")
     game.farewell()
     assert "DOES NOT HOLD" in page.getvalue()
 
 
 def test_a_shoe_in_the_terminal_lasts_as_long_as_its_cut_card_says():
     session = session_of()
-    number = session.fresh.number
+    number = session.committed_shoe.number
     game, page = game_of(session)
     rig(session, " ".join(["2h 3h 4h 5h 6h 7h"] * 2))
-    while session.fresh.number == number:
+    while session.committed_shoe.number == number:
         assert not session.shoe.is_finished
-        game.obey("p 5")
+        game.handle_line("p 5")
     assert page.getvalue().count("The cut card is out") == 1
 
 
@@ -315,20 +315,20 @@ def test_enter_repeats_the_last_bets_and_only_asks_without_any(piped):
 def test_double_and_repeat_need_something_to_work_on():
     session = session_of()
     game, page = game_of(session)
-    game.obey("r")
-    game.obey("d")
+    game.handle_line("r")
+    game.handle_line("d")
     assert page.getvalue().count("There is no last bet.") == 2
-    game.obey("P $5")
-    game.obey("d")
+    game.handle_line("P $5")
+    game.handle_line("d")
     assert "p $10 again" in page.getvalue()
 
 
 def test_a_wager_without_an_amount_has_its_last_one_or_its_minimum():
     session = session_of()
     game, page = game_of(session)
-    game.obey("p, tiger 20")
-    game.obey("p 30")
-    game.obey("p, tiger")
+    game.handle_line("p, tiger 20")
+    game.handle_line("p 30")
+    game.handle_line("p, tiger")
     assert "Enter plays p $5, tiger $20 again" in page.getvalue()
     assert "Enter plays p $30, tiger $20 again" in page.getvalue()
 
@@ -342,7 +342,7 @@ def test_every_command_of_the_game_is_kept_free_of_wagers():
 def test_a_command_is_not_a_bet(command):
     session = session_of()
     game, page = game_of(session)
-    game.obey(command)
+    game.handle_line(command)
     assert page.getvalue()
     assert session.hands_played == 0
 
@@ -398,26 +398,26 @@ READ = {
 
 @pytest.mark.parametrize("line", READ)
 def test_a_bet_line_is_read_as_a_player_means_it(line):
-    assert read_bets(line, Keys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100))) == READ[line]
+    assert read_bets(line, WagerKeys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100))) == READ[line]
 
 
 @pytest.mark.parametrize("line", ["b6", "banker 6", "tiger 8", "t8"])
 def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
     with pytest.raises(BetError, match="could be"):
-        read_bets(line, Keys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100)))
+        read_bets(line, WagerKeys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100)))
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_keys_are_short_and_no_two_alike(rulebook):
     wagers = house_of(rulebook).wagers
-    keys = Keys({wager.id: wager.title for wager in wagers.values()})
+    keys = WagerKeys({wager.id: wager.title for wager in wagers.values()})
     assert len(set(keys.by_wager.values())) == len(wagers)
     assert all(keys.find(key) == wager for wager, key in keys.by_wager.items())
     assert all(keys.find(wager) == wager for wager in wagers)
 
 
 def test_wagers_named_like_commands_still_get_keys():
-    keys = Keys({"double": "Double", "double-down": "Down", "r": "R", "rules": "Rules"})
+    keys = WagerKeys({"double": "Double", "double-down": "Down", "r": "R", "rules": "Rules"})
     assert not set(keys.by_wager.values()) & COMMANDS
 
 
@@ -468,7 +468,7 @@ def test_a_card_has_as_many_pips_as_its_rank():
 
 
 def test_cards_are_turned_one_by_one_and_all_lie_open_at_the_end():
-    shown = list(scenes(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")))
+    shown = list(frames(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")))
     assert shown[0].total("player") is None
     assert all(lying.turned == FACE_UP for name in ("player", "banker") for lying in shown[-1].hand(name))
     assert (shown[-1].total("player"), shown[-1].total("banker")) == (9, 4)
@@ -477,16 +477,16 @@ def test_cards_are_turned_one_by_one_and_all_lie_open_at_the_end():
 
 
 def test_the_dealer_calls_the_hand():
-    assert calls(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")) == [
+    assert announcements(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")) == [
         "Player has 5.",
         "Banker has 5.",
         "Player draws 4♥ and has 9.",
         "Banker draws 9♠ and has 4.",
         "Player wins, 9 over 4.",
     ]
-    assert result_call(coup_of("9h Kh", "2h 5h")) == "Player wins with a natural, 9 over 7."
-    assert result_call(coup_of("6h Kh", "Kd 6d")) == "Tie, 6 all."
-    assert result_call(Void("it rained", "")) == "Void: it rained. All stakes go back."
+    assert result_announcement(coup_of("9h Kh", "2h 5h")) == "Player wins with a natural, 9 over 7."
+    assert result_announcement(coup_of("6h Kh", "Kd 6d")) == "Tie, 6 all."
+    assert result_announcement(Void("it rained", "")) == "Void: it rained. All stakes go back."
 
 
 def test_the_edge_of_a_card_tells_its_sides():
@@ -506,7 +506,7 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
     for fast, squeezed in ((False, True), (True, False)):
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
-        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).obey("p 5")
+        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).handle_line("p 5")
         assert ("░░░░░░░" in page.getvalue()) is squeezed
         assert bool(waited) is squeezed
         waited.clear()
@@ -520,7 +520,7 @@ def test_every_width_is_kept_to(width):
     game, page = game_of(session, width=width)
     game.screen.welcome(game.keys, seed=None)
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
-        game.obey(line)
+        game.handle_line(line)
     game.farewell()
     # The lines that the digest is of are printed as they are: broken in two they would have another.
     told, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
@@ -547,23 +547,23 @@ def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
     session = session_of(rulebook, balance=100_000_00)
     game, page = game_of(session)
     chance, bet_on = SeededRandomSource(11), set()
-    for number in range(max(10, len(session.house.wagers))):
+    for number in range(max(10, len(session.rules.wagers))):
         stakes = some_bets(session, number, chance)
         line = ", ".join(f"{game.keys.by_wager[wager]} ${amount / 100:.2f}" for wager, amount in stakes.items())
         before = session.balance
-        game.obey(line)
+        game.handle_line(line)
         assert session.hands_played == number + 1, page.getvalue()[-400:]
         assert f"balance {format_dollars(session.balance)}" in page.getvalue()
         assert before - session.balance <= sum(stakes.values())
         bet_on |= set(stakes)
-    assert bet_on == set(session.house.wagers)
+    assert bet_on == set(session.rules.wagers)
 
 
 def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict[str, Cents]:
     """One wager after the other in turn, whatever it needs, and a few more that may stand beside it."""
-    wagers = list(session.house.wagers.values())
+    wagers = list(session.rules.wagers.values())
     wanted = wagers[number % len(wagers)]
-    needed = [session.house.wagers[name] for need in wanted.requires for name in need.wagers[:1]]
+    needed = [session.rules.wagers[name] for need in wanted.requires for name in need.wagers[:1]]
     stakes = {wager.id: session.seating.limit(wager).least for wager in (*needed, wanted)}
     assert session.refusal(session.bets_of(stakes)) is None
     for wager in wagers[chance.below(3) :]:
@@ -586,8 +586,8 @@ def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
     game, page = game_of(session)
     assert game.keys.example == "player 25"
     rig(session, "9h 2h Kh Kh")
-    game.obey("player 25, tie 5")
-    game.obey("?")
+    game.handle_line("player 25, tie 5")
+    game.handle_line("?")
     assert re.search(r"PLAYER +BANKER", page.getvalue())
     assert re.search(r"Player line +\$25 +pays 1 to 1 +\+\$25", page.getvalue())
     assert "hint" not in page.getvalue()
@@ -625,7 +625,7 @@ def test_results_are_never_told_by_colour_alone():
     session = session_of()
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
-    game.obey("p 5, b 5")
+    game.handle_line("p 5, b 5")
     assert "pays 1 to 1" in page.getvalue()
     assert "loses" in page.getvalue()
     assert "+$5" in page.getvalue()

@@ -166,13 +166,13 @@ def asked() -> TurningState:
 
 def test_a_smaller_bettor_turns_the_cards_when_everyone_at_the_table_agrees() -> None:
     turning = asked()
-    assert turning.asking is not None
-    assert turning.asking.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8))
+    assert turning.open_request is not None
+    assert turning.open_request.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8))
     for seat in (8, 4, 7):
         turning = done(answer_pass(turning, Holder(seat), agrees=True))
         assert turning.turner == Holder(2)
     turning = done(answer_pass(turning, Holder(5), agrees=True))
-    assert (turning.turner, turning.asking) == (Holder(4), None)
+    assert (turning.turner, turning.open_request) == (Holder(4), None)
     assert turning.answered == (Answered(WISH, is_granted=True),)
 
 
@@ -188,7 +188,7 @@ def test_whoever_turned_in_anothers_place_turns_the_third_card() -> None:
 
 def test_one_no_denies_the_request() -> None:
     turning = done(answer_pass(done(answer_pass(asked(), Holder(4), agrees=True)), Holder(7), agrees=False))
-    assert (turning.turner, turning.asking) == (Holder(2), None)
+    assert (turning.turner, turning.open_request) == (Holder(2), None)
     assert turning.answered == (Answered(WISH, is_granted=False, denied_by=Holder(7)),)
 
 
@@ -201,14 +201,14 @@ def test_silence_is_no_agreement_and_the_holder_still_has_his_turn() -> None:
 
 def test_a_holder_who_turns_the_cards_himself_takes_his_request_back() -> None:
     turning = done(turn_cards(asked(), "player", Holder(2)))
-    assert turning.asking is None
+    assert turning.open_request is None
     assert turning.answered == (Answered(WISH, is_granted=False),)
 
 
 def test_a_request_for_the_bankers_hand_does_not_hold_the_players_hand_up() -> None:
     turning = done(ask_to_pass(laid(), PassRequest("banker", Holder(5), Holder(8))))
     turning = done(turn_cards(turning, "player", Holder(2)))
-    assert turning.asking is not None
+    assert turning.open_request is not None
     for seat in (2, 4, 7, 8):
         turning = done(answer_pass(turning, Holder(seat), agrees=True))
     assert turning.turner == Holder(8)
@@ -217,7 +217,7 @@ def test_a_request_for_the_bankers_hand_does_not_hold_the_players_hand_up() -> N
 def test_the_house_may_deny_it_to_all_or_this_once() -> None:
     assert refusal(ask_to_pass(laid(may_pass=False), WISH)) == "turning/house_denies"
     turning = done(deny_pass(asked()))
-    assert (turning.turner, turning.asking) == (Holder(2), None)
+    assert (turning.turner, turning.open_request) == (Holder(2), None)
     assert refusal(deny_pass(turning)) == "turning/not_asked"
 
 
@@ -230,8 +230,8 @@ def test_equals_agree_among_themselves_without_the_table_or_the_house() -> None:
         bet(9, "banker", 90),
     ]
     turning = done(ask_to_pass(laid(bets, may_pass=False), PassRequest("player", Holder(7), Holder(3))))
-    assert turning.asking is not None
-    assert turning.asking.waiting_for == (Holder(5), Holder(3))
+    assert turning.open_request is not None
+    assert turning.open_request.waiting_for == (Holder(5), Holder(3))
     assert refusal(deny_pass(turning)) == "turning/not_asked"
     turning = done(answer_pass(done(answer_pass(turning, Holder(3), agrees=True)), Holder(5), agrees=True))
     assert turning.turner == Holder(3)
@@ -240,8 +240,8 @@ def test_equals_agree_among_themselves_without_the_table_or_the_house() -> None:
 def test_a_backline_bettor_who_is_to_turn_is_asked_beside_those_who_sit() -> None:
     back = Holder(2, "back-a")
     turning = done(ask_to_pass(laid([*TABLE, bet(2, "player", 5, "back-a")]), PassRequest("player", Holder(2), back)))
-    assert turning.asking is not None
-    assert turning.asking.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8), back)
+    assert turning.open_request is not None
+    assert turning.open_request.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8), back)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_nobody_has_more_on_a_hand_than_its_holder_and_no_equal_comes_before_him
 def move(turning: TurningState, name: str) -> TurningState | Refused:
     """One move of the round, made by whoever may make it."""
     hand = turning.next.hand if turning.next else "player"
-    holder, waiting = turning.turner, turning.asking.waiting_for if turning.asking else (Holder(1),)
+    holder, waiting = turning.turner, turning.open_request.waiting_for if turning.open_request else (Holder(1),)
     match name:
         case "turn":
             return turn_cards(turning, hand, holder)
@@ -323,7 +323,7 @@ def move(turning: TurningState, name: str) -> TurningState | Refused:
         case "third":
             return third_card(turning, "banker" if turning.face_up("player") == 3 else "player")
         case "ask":
-            backers = turning.backers[hand]
+            backers = turning.bettors[hand]
             return ask_to_pass(
                 turning, PassRequest(hand, holder or Holder(1), backers[-1].holder if backers else Holder(1))
             )

@@ -23,7 +23,7 @@ from croupier.families.blackjack.sheet.exact import solution_of
 from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
 from croupier.families.blackjack.sheet.simulated_sheet import (
     SimulatedPlayers,
-    exact_plays,
+    exact_strategy,
     odds_by_count,
     simulate_table,
     simulated_sheet,
@@ -125,7 +125,7 @@ def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
 @in_soak
 def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
     solution = solution_of(house_of("house-blackjack"))
-    plays = exact_plays(solution)
+    plays = exact_strategy(solution)
     assert plays.exceptions[(2, 10), 4] == 1, "ten and two against a four is hit, though twelve stands"
     for (hand, up), code in list(plays.exceptions.items())[:300]:
         assert solution.best(hand, up).action == code
@@ -361,12 +361,12 @@ def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) ->
 
 
 def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
-    return Session(TableSetup.at(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
+    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the shoe, with a deck behind them."""
-    session.shoe = Shoe.of(ShoeRules(6, burn="none", cut_from_back=14), parse_cards(cards) + DECK)
+    session.shoe = Shoe.new(ShoeRules(6, burn="none", cut_from_back=14), parse_cards(cards) + DECK)
 
 
 @pytest.fixture
@@ -455,7 +455,7 @@ def test_the_end_of_the_input_in_a_hand_stands_and_settles(typed: Any, monkeypat
     game, page = game_of(session)
     rig(session, "8h 6c 8d Td Kd")
     with pytest.raises(EOFError):
-        game.obey("b 100")
+        game.handle_line("b 100")
     assert (session.balance, session.hands_played) == (1_100_00, 1)
     assert "This hand +$100" in page.getvalue()
 

@@ -17,11 +17,17 @@ from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds import actions
-from croupier.families.blackjack.odds.hand_tables import BUST, NATURAL, all_dealer_outcomes, dealer_outcomes, steps
+from croupier.families.blackjack.odds.hand_tables import (
+    BUST,
+    NATURAL,
+    all_dealer_outcomes,
+    dealer_outcomes,
+    dealer_walk,
+)
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.options import DOUBLED_TOTALS
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.odds.shoe_composition import Composition, card_number
@@ -138,7 +144,7 @@ def test_the_dealers_chances_are_those_of_one_card_after_another(up: int, hits_s
 @given(st.tuples(*[st.integers(0, 24)] * 9, st.integers(6, 96)), st.integers(1, 10), st.booleans())
 def test_the_kernel_gives_the_dealers_exact_chances(values: tuple[int, ...], up: int, hits_soft_17: bool) -> None:
     chances = np.empty((5, 1))
-    dealer_totals(steps(up, hits_soft_17), np.array(values, np.float64).reshape(10, 1), chances)
+    dealer_totals(dealer_walk(up, hits_soft_17), np.array(values, np.float64).reshape(10, 1), chances)
     exact = dealer_outcomes(up, values, hits_soft_17=hits_soft_17).totals
     assert chances[:, 0] == pytest.approx([float(exact[total]) for total in range(17, 22)], abs=1e-14)
 
@@ -528,7 +534,7 @@ def test_deals_are_all_there_are_and_each_is_worth_its_best_way() -> None:
     assert sum(solved.deals.values()) == pytest.approx(1, abs=1e-13)
     options = solved.hands[(8, 8), 10]
     assert options.best == "split"
-    assert options.value == options.split == max(options.offered().values())
+    assert options.value == options.split == max(options.legal().values())
     assert options.action == actions.SPLIT
 
 
@@ -574,19 +580,19 @@ def test_early_surrender_is_shown_with_the_natural_in_every_way() -> None:
 
 def test_split_hands_have_the_ways_that_the_rules_leave_them() -> None:
     solved = BlackjackSolver(ILANI).solve()
-    assert solved.best((1, 5), 6, hands=2).offered().keys() == {"stand"}
-    assert solved.best((1, 1), 6, hands=2).offered().keys() == {"stand"}
-    assert solved.best((5, 1), 6, hands=2).offered().keys() == {"stand", "hit", "double"}
-    assert solved.best((10, 1), 6, hands=2).offered().keys() == {"stand", "hit"}
-    assert "split" in solved.best((8, 8), 6, hands=3).offered()
-    assert "split" not in solved.best((8, 8), 6, hands=4).offered()
+    assert solved.best((1, 5), 6, hands=2).legal().keys() == {"stand"}
+    assert solved.best((1, 1), 6, hands=2).legal().keys() == {"stand"}
+    assert solved.best((5, 1), 6, hands=2).legal().keys() == {"stand", "hit", "double"}
+    assert solved.best((10, 1), 6, hands=2).legal().keys() == {"stand", "hit"}
+    assert "split" in solved.best((8, 8), 6, hands=3).legal()
+    assert "split" not in solved.best((8, 8), 6, hands=4).legal()
     assert BlackjackSolver(replace(ILANI, split_natural=True)).solve().best((1, 10), 6, hands=2).stand == 1.2
-    assert solved.best((1, 10), 6).offered() == {"stand": 1.2}
+    assert solved.best((1, 10), 6).legal() == {"stand": 1.2}
 
 
 def test_a_charlie_stands_and_is_paid() -> None:
     solved = BlackjackSolver(replace(ILANI, charlie_cards=5)).solve()
-    assert solved.best((2, 2, 2, 2, 3), 10).offered() == {"stand": pytest.approx(1.0)}
+    assert solved.best((2, 2, 2, 2, 3), 10).legal() == {"stand": pytest.approx(1.0)}
 
 
 def test_a_chart_code_says_what_to_do_where_its_first_way_is_closed() -> None:
@@ -639,7 +645,7 @@ def test_ten_values_do_not_tell_ranks_or_suits() -> None:
     ],
 )
 def test_a_hand_that_cannot_be_is_refused(cards: tuple[int, ...], up: int, says: str) -> None:
-    solved: Solution = BlackjackSolver(replace(PLAIN, decks=1)).solve()
+    solved: BlackjackSolution = BlackjackSolver(replace(PLAIN, decks=1)).solve()
     with pytest.raises(BadInput, match=says):
         solved.best(cards, up)
 

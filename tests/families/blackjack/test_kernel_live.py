@@ -13,7 +13,7 @@ from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, 
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of, table_of
+from croupier.families.blackjack.settle import play_rules_of, round_seats
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
@@ -68,7 +68,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 
 def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
     return BlackjackJob(
-        rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+        play_rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
     )
 
 
@@ -83,7 +83,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
 def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
     """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
     bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
-    rules, laid = rules_of(house), table_of(house, bets)
+    rules, laid = play_rules_of(house), round_seats(house, bets)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
     decide = partial(decision, chart=chart, insures=job.insures == "always")
     play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
@@ -93,15 +93,15 @@ def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> F
 
 def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
     open_to = {choice.do for choice in question.choices}
-    current = play.felt
+    current = play.state
     assert isinstance(current, BlackjackRound)
     seat, place = current.seat(question.seat), question.hand - 1
     hand = seat.hands[place]
     held = count(hand.values)
     # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
-    pair = hand.values[0] if current.may.why_not(seat, place, "split") is None else 0
+    pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
     code = action(
-        chart, total=held.total, is_soft=held.soft, up=current.may.up, pair=pair,
+        chart, total=held.total, is_soft=held.soft, up=current.legal.up, pair=pair,
         may_double="double-down" in open_to, may_surrender="surrender" in open_to,
     )  # fmt: skip
     if "decline" in open_to:
@@ -133,8 +133,8 @@ def test_a_kernel_that_played_otherwise_would_be_found_out() -> None:
 def test_without_a_look_only_the_original_wager_is_lost_for_the_mathematics_too(surrender: str) -> None:
     """The exact value of the chart lies within four deviations of what the kernel plays, and it plays as the table."""
     house = TableRules.of(rulebook_library.load(ILANI), {"hole_check": "none", "surrender": surrender})
-    solved = BlackjackSolver(rules_of(house), payoffs_of(house)).solve()
+    solved = BlackjackSolver(play_rules_of(house), payoffs_of(house)).solve()
     tally = simulate_blackjack(
-        rules_of(house), payoffs_of(house), solved.chart, 2**21, seed=5, shoe=ShoePlan.fresh(), threads=1
+        play_rules_of(house), payoffs_of(house), solved.chart, 2**21, seed=5, shoe=ShoePlan.fresh(), threads=1
     )
     assert abs(float(tally.edge) - solved.chart_value) < 2 * tally.interval

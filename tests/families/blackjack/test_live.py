@@ -194,7 +194,7 @@ def test_silence_declines_insurance_for_everybody_who_gave_no_answer() -> None:
     says(drive, 2, "insure")
     drive.ok(c.RunTimers(), due(drive))
     assert drive.state.round is not None
-    assert [one.seat for one in drive.state.round.raises] == [2]
+    assert [one.seat for one in drive.state.round.added_wagers] == [2]
     assert asked(drive) == [(1, 1, 2), (2, 1, 2)]
 
 
@@ -846,6 +846,6 @@ def a_kept_round(house: Evening, table_name: str = "bj-1") -> str:
         time = next_timer_at(house.house.tables[table_name])
         assert time is not None
         house.now = max(house.now, time)
-        house.house.tick(table_name)
+        house.house.run_timers(table_name)
     house.act(table_name, c.CallResult(), DEALER)
     return f"{table_name}/000001"

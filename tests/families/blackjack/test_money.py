@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import HoleCheck, Surrender
-from croupier.families.blackjack.settle import final_bets, judge
+from croupier.families.blackjack.settle import decide_final_bets, final_bets
 from croupier.money.bets import BetResult
 from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets
@@ -69,7 +69,7 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
     main = section_of(table.house).wager
     by_rank = table.house.options.get("natural_ties") == "rank"
     even_money = bool(table.house.options.get("even_money"))
-    for bet, verdict in judge(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
         if bet.wager != main:
             continue
         facts = facts_of(table.result, bet.seat, max(1, bet.hand))
@@ -90,7 +90,7 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
 def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
     wager = table.house.wagers[section_of(table.house).wager]
     natural = table.result.dealer_natural
-    for bet, verdict in judge(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
         if bet.wager != wager.id or not facts_of(table.result, bet.seat, max(1, bet.hand))["surrendered"]:
             continue
         if natural and bet.hand > 1:

@@ -16,15 +16,15 @@ from croupier.families.blackjack.round import (
     DEALER,
     OFFERS,
     PLAYS,
+    BlackjackHandResult,
     BlackjackResult,
     BlackjackRound,
-    HandResult,
+    BlackjackSeatBet,
     RoundSeats,
-    SeatBet,
 )
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import BlackjackRules
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.money.bets import SEATED
 from croupier.play import rulebook_library
 from croupier.play.round import (
@@ -49,7 +49,7 @@ def held(cards: tuple[Card, ...]) -> Count:
     return count(value(card.rank) for card in cards)
 
 
-def hands_of(table: Round) -> list[HandResult]:
+def hands_of(table: Round) -> list[BlackjackHandResult]:
     return [hand for seat in table.result.seats for hand in seat.hands]
 
 
@@ -73,9 +73,9 @@ def test_no_seat_has_more_hands_than_the_rules_allow_and_aces_are_split_no_furth
 def test_a_doubled_hand_takes_exactly_one_card(table: Round) -> None:
     for seat in table.result.seats:
         for hand in seat.hands:
-            assert 0 <= hand.raised <= seat.stake
+            assert 0 <= hand.doubled_by <= seat.stake
             assert len(hand.cards) >= 2
-            if hand.raised:
+            if hand.doubled_by:
                 assert len(hand.cards) == 3
             if hand.surrendered:
                 assert len(hand.cards) == 2
@@ -163,7 +163,7 @@ def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
     for ask, before in table.asked[:8]:
         play = replay(table.begin, table.play.answers[:before])
-        others = {entrant.seat for entrant in table.table.entrants} | {99}
+        others = {entrant.seat for entrant in table.table.seat_bets} | {99}
         for seat in others - {question.seat for question in ask.questions}:
             with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "stand"))
@@ -199,7 +199,7 @@ def test_without_surrender_nobody_gives_up(table: Round) -> None:
 @settings(max_examples=40)
 def test_a_natural_that_was_looked_for_ends_the_round_before_anybody_plays(table: Round) -> None:
     if table.result.dealer_natural:
-        assert all(len(hand.cards) == 2 and not hand.raised and not hand.is_split for hand in hands_of(table))
+        assert all(len(hand.cards) == 2 and not hand.doubled_by and not hand.is_split for hand in hands_of(table))
 
 
 # Together and in turn
@@ -230,16 +230,16 @@ def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], An
     return decide
 
 
-@given(houses().map(rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
+@given(houses().map(play_rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
 @settings(max_examples=40)
 def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
     rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]
 ) -> None:
-    entrants = tuple(SeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
+    entrants = tuple(BlackjackSeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
     order = SeededRandomSource(seed)
     ended = []
     for together in (False, True):
-        table = RoundSeats(entrants, dealer_completes=True, together=together)
+        table = RoundSeats(entrants, dealer_completes=True, decide_together=together)
         play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(
             lambda table=table: BlackjackRound(rules, table)
         )  # type: ignore[misc]
@@ -251,7 +251,7 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
 
 
 def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> None:
-    table = RoundSeats(tuple(SeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2)), together=True)
+    table = RoundSeats(tuple(BlackjackSeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2)), decide_together=True)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
     for card in parse_cards("Ts 9s 6c 2d 3d Th"):
         play.answer(card)
@@ -264,7 +264,7 @@ def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> No
 
 def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
     for asks_21, plays_to_31, is_asked in ((True, False, True), (False, False, False), (False, True, True)):
-        table = RoundSeats((SeatBet(1, 1_000, (SEATED,)),), asks_21=asks_21)
+        table = RoundSeats((BlackjackSeatBet(1, 1_000, (SEATED,)),), ask_on_21=asks_21)
         rules = BlackjackRules(plays_to_31=plays_to_31)
         play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(
             lambda rules=rules, table=table: BlackjackRound(rules, table)
@@ -284,7 +284,7 @@ def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
 
 
 def test_silence_after_a_split_stands_on_every_hand_and_each_still_gets_its_card() -> None:
-    table = RoundSeats((SeatBet(1, 1_000, (SEATED,)),))
+    table = RoundSeats((BlackjackSeatBet(1, 1_000, (SEATED,)),))
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
     shoe = iter(parse_cards("8s Tc 8d 9h Ts Td"))
     answers: list[Answer] = [Decision(1, "split"), TimedOut()]

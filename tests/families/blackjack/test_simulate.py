@@ -35,7 +35,7 @@ from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
 from croupier.families.blackjack.sim.job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.outcomes import NATURAL_X, Pays
+from croupier.families.blackjack.sim.outcomes import NATURAL_X, OutcomePayouts
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
@@ -392,7 +392,7 @@ def assert_same(job: BlackjackJob, tally: BlackjackTally, wanted: TwinTally) -> 
         assert int(tally.firsts.sum()) == sum(wanted.firsts.values())
         assert all(tally.firsts[place] == many for place, many in wanted.firsts.items())
     if len(job.seats) > 1:
-        many, net, squares = tally.piece.counts.table.reshape(-1, 3).sum(axis=0).tolist()
+        many, net, squares = tally.tally.counts.table.reshape(-1, 3).sum(axis=0).tolist()
         sums = [int(one * units) for one in wanted.tables]
         assert (many, net, squares) == (len(sums), sum(sums), sum(one * one for one in sums))
 
@@ -627,10 +627,10 @@ def test_four_hands_at_most_and_aces_split_once() -> None:
 
 
 def test_every_pay_is_a_whole_number_of_units() -> None:
-    assert Pays(Payoffs()).units == 10
-    assert Pays(Payoffs(natural=Fraction(3, 2))).units == 2
-    assert Pays(Payoffs(blackjack_x=Fraction(7, 3))).units == 30
-    assert Pays(Payoffs(blackjack_x=Fraction(2))).table[NATURAL_X, 2] == 20
+    assert OutcomePayouts(Payoffs()).units == 10
+    assert OutcomePayouts(Payoffs(natural=Fraction(3, 2))).units == 2
+    assert OutcomePayouts(Payoffs(blackjack_x=Fraction(7, 3))).units == 30
+    assert OutcomePayouts(Payoffs(blackjack_x=Fraction(2))).table[NATURAL_X, 2] == 20
 
 
 # Counting

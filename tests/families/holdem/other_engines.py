@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
 from croupier.families.holdem.odds.betting_kernels import BEGAN, DEAD, FEE, POSTS, TOTAL
-from croupier.families.holdem.odds.simulation import Act, HoldemJob, RecordedHands
+from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands
 from croupier.hands import card_of, ranks7
 
 ALL_BUT_CARDS_AND_BETS = tuple(
@@ -26,12 +26,12 @@ Nets = NDArray[np.int64]
 
 def counted_nets(job: HoldemJob, told: RecordedHands) -> Nets:
     """What each seat wins or loses, counted chip by chip."""
-    rules, hands = job.rules, len(told.felts)
+    rules, hands = job.rules, len(told.states)
     totals, is_in = told.by_seat(TOTAL), told.is_in
     strength = _strengths(told)
     won = np.zeros_like(totals)
-    fee = told.end(FEE).copy()
-    pot, holders = told.end(DEAD).copy(), is_in.copy()
+    fee = told.figure(FEE).copy()
+    pot, holders = told.figure(DEAD).copy(), is_in.copy()
     for chip in range(1, int(totals.max()) + 2):
         reached = is_in & (totals >= chip)
         is_new = (reached != holders).any(axis=1)
@@ -41,7 +41,7 @@ def counted_nets(job: HoldemJob, told: RecordedHands) -> Nets:
             is_new = np.ones(hands, np.bool_)
         holders = np.where(is_new[:, None], reached, holders)
         pot += (totals >= chip).sum(axis=1)
-    posted = (told.by_seat(POSTS) > 0) & (told.end(DEAD) > 0)[:, None]
+    posted = (told.by_seat(POSTS) > 0) & (told.figure(DEAD) > 0)[:, None]
     blinds = [0, 1]
     posted[:, blinds] = False
     return won - totals - np.where(posted, rules.small_blind, 0)
@@ -95,7 +95,7 @@ def _written(cards: NDArray[np.int64]) -> str:
     return "".join(str(card_of(int(card))) for card in cards)
 
 
-def _act(state: State, acts: list[Act]) -> None:
+def _act(state: State, acts: list[RecordedAction]) -> None:
     """PokerKit also asks seats for whom nothing is left to do: they check."""
     asked = state.actor_index
     if not acts or acts[0].seat != asked:

@@ -37,7 +37,7 @@ def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @in_soak
 def test_every_option_has_its_printed_fee(few_hands: None) -> None:
-    told = fee_sheet.fee_sheet(house()).told
+    told = fee_sheet.fee_sheet(house()).json_data
     json.dumps(told)
     assert told["house_edge"] is None
     assert len(told["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
@@ -57,15 +57,15 @@ def test_every_option_has_its_printed_fee(few_hands: None) -> None:
 @in_soak
 def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
     sheet = fee_sheet.fee_sheet(house(fee="lim-3"))
-    assert [line["players"] for line in sheet.told["fees"]] == list(range(2, 10))
-    assert "no house edge" in sheet.said[0]
+    assert [line["players"] for line in sheet.json_data["fees"]] == list(range(2, 10))
+    assert "no house edge" in sheet.sentences[0]
     assert len(sheet.tables[0].rows) == 8
 
 
 def played_again(hands: int, seed: int, **options: str) -> HoldemVerifier:
     rules = house(**options)
     table = HoldemVerifier(rules, rules, SeededRandomSource(seed), seed)
-    table.play_again(hands)
+    table.replay_live(hands)
     return table
 
 
@@ -107,15 +107,15 @@ def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> No
 def test_a_table_that_takes_another_fee_is_found() -> None:
     printed, played = house(fee="nl-8"), house(fee="nl-9", stakes="by-schedule")
     table = HoldemVerifier(printed, played, SeededRandomSource(1), 1)
-    table.play_again(40)
+    table.replay_live(40)
     assert table.findings
 
 
 def test_simulation_says_what_it_cannot() -> None:
     odds = family_of(house()).odds
     done = odds.simulate(house(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
-    assert done.more["players"] == 6
-    assert done.more["house_edge"] is None
+    assert done.extra_json["players"] == 6
+    assert done.extra_json["house_edge"] is None
     assert not done.sheet.wagers
     for asked, seating, said in (
         ({"rounds": 10, "within": "pot=1"}, SimulationSeats(), "players contest the pot"),

@@ -248,7 +248,7 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     drive.ok(c.SitIn(post=True), actor=player(3))
     drive.ok(c.DealHand(), actor=DEALER)
     assert drive.state.button == 2
-    felt = drive.state.current_play.felt
+    felt = drive.state.current_play.state
     assert isinstance(felt, HoldemRound)
     assert drive.state.stack("player:3").owes == ()
 
@@ -296,8 +296,8 @@ def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
         )
         assert isinstance(reply, Accepted), reply
     else:
-        now[0] = max(now[0], house.due_of("t1") or 0)
-        assert isinstance(house.tick("t1"), Accepted)
+        now[0] = max(now[0], house.next_timer_of("t1") or 0)
+        assert isinstance(house.run_timers("t1"), Accepted)
 
 
 def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_path: Path) -> None:
@@ -308,17 +308,17 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
         before = house.tables["t1"]
         street = -1
         if before.phase is Phase.DEALING:
-            felt = before.current_play.felt
+            felt = before.current_play.state
             assert isinstance(felt, HoldemRound)
             street = felt.stage
             in_play = sum(one.stack + one.put_in for one in felt.betting.players.values())
-            assert house.books.balances["stakes:t1"] == in_play
+            assert house.ledger.balances["stakes:t1"] == in_play
         if SOAK or deaths[street] < 2:
             deaths[street] += 1
             house = again(house, now)
             assert house.tables["t1"] == before
     assert deaths.keys() >= {-1, 0, 1, 2, 3}
-    assert sum(house.books.balances.values()) == 0
+    assert sum(house.ledger.balances.values()) == 0
     found = rebuild_all(house.store, unlock=house.keys.decrypt)
     assert found.findings == []
     assert found.replayed > 2

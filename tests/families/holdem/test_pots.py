@@ -8,7 +8,7 @@ import pytest
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from croupier.cards import Card
-from croupier.families.holdem.pots import less_fee, odd_chip_order, pots_of, split, uncalled
+from croupier.families.holdem.pots import odd_chip_order, pots_after_fee, pots_of, split_pot, uncalled_excess
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules
 from croupier.play.driver import play_to_end
@@ -59,7 +59,7 @@ def test_pots_are_the_same_counted_level_by_level_and_chip_by_chip() -> None:
             live = sorted({*live, max(put_in, key=lambda seat: put_in[seat])}) if top else []
         if not live:
             continue
-        if back := uncalled(put_in):
+        if back := uncalled_excess(put_in):
             put_in[back[0]] -= back[1]
         if not any(put_in.values()):
             continue
@@ -69,7 +69,7 @@ def test_pots_are_the_same_counted_level_by_level_and_chip_by_chip() -> None:
         for pot in pots_of(put_in, live):
             best = max(value[seat] for seat in pot.seats)
             winners = [seat for seat in pot.seats if value[seat] == best]
-            for seat, cents in split(pot, winners, 1, order).won.items():
+            for seat, cents in split_pot(pot, winners, 1, order).won.items():
                 won[seat] += cents
         assert won == chip_by_chip(put_in, live, value, order)
         assert sum(won.values()) == sum(put_in.values())
@@ -78,7 +78,7 @@ def test_pots_are_the_same_counted_level_by_level_and_chip_by_chip() -> None:
 def test_a_fee_leaves_every_other_chip_where_it_was() -> None:
     pots = pots_of({1: 50, 2: 120, 3: 120, 4: 20}, [1, 2, 3])
     assert [(pot.cents, pot.seats) for pot in pots] == [(170, (1, 2, 3)), (140, (2, 3))]
-    assert [pot.cents for pot in less_fee(pots, 200)] == [0, 110]
+    assert [pot.cents for pot in pots_after_fee(pots, 200)] == [0, 110]
 
 
 @pytest.mark.parametrize(("nearest", "order"), [(False, [5, 6, 2, 4]), (True, [4, 5, 6, 2])])
@@ -122,7 +122,7 @@ class BesidePokerKit:
 
     def decide(self, play: RoundInProgress[HoldemResult], question: Question) -> Decision:
         self.deal_there()
-        other, round_ = self.other, play.felt
+        other, round_ = self.other, play.state
         assert isinstance(round_, HoldemRound)
         assert other.actor_index == question.seat - 1
         ways = {way.do: way for way in question.choices}

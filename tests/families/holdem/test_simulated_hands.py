@@ -13,8 +13,8 @@ from croupier.families.holdem.odds.betting_kernels import (
     POT,
     POTS,
     RAISED,
-    SENSIBLE,
-    WILD,
+    RANDOM_PLAY,
+    SIMPLE_STRATEGY,
 )
 from croupier.families.holdem.odds.betting_rules import NO_CAP, BettingRules
 from croupier.families.holdem.odds.simulation import HoldemJob
@@ -45,7 +45,7 @@ POKERKIT_HANDS = 2_000 if SOAK else 12
 
 
 def wild(rules: BettingRules, seats: int) -> HoldemJob:
-    return HoldemJob(rules, seats, SEED, BROUGHT, WILD)
+    return HoldemJob(rules, seats, SEED, BROUGHT, RANDOM_PLAY)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 9])
@@ -53,9 +53,9 @@ def wild(rules: BettingRules, seats: int) -> HoldemJob:
 def test_pots_are_those_of_a_count_chip_by_chip(table: str, seats: int) -> None:
     job = wild(TABLES[table], seats)
     for first in range(0, HANDS, 20_000):
-        told = job.told(first, min(20_000, HANDS - first))
+        told = job.recorded_hands(first, min(20_000, HANDS - first))
         assert (told.nets == counted_nets(job, told)).all()
-        assert (told.nets.sum(axis=1) == -told.end(FEE)).all()
+        assert (told.nets.sum(axis=1) == -told.figure(FEE)).all()
         assert (told.nets >= -told.by_seat(BEGAN)).all()
 
 
@@ -64,11 +64,11 @@ def test_pots_are_those_of_a_count_chip_by_chip(table: str, seats: int) -> None:
 def test_pots_are_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
     """But for what it does otherwise: a short big blind lowers the call; pots that the same seats win are one."""
     job = wild(rules._replace(fees=(0,) * 10, odd_chips_one_each=False), seats)
-    told = job.told(0, POKERKIT_HANDS)
+    told = job.recorded_hands(0, POKERKIT_HANDS)
     has_full_blind = told.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
     for hand in np.flatnonzero(has_full_blind).tolist():
         off = np.array(pokerkit_nets(job, told, hand)) - told.nets[hand]
-        odd_chips = told.end(POTS)[hand] - 1
+        odd_chips = told.figure(POTS)[hand] - 1
         assert off.sum() == 0
         assert abs(off).max() <= odd_chips, hand
 
@@ -76,7 +76,7 @@ def test_pots_are_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 9])
 def test_bets_keep_to_the_limit(seats: int) -> None:
     """Every bet and raise is one fixed size or all a seat has; four of them a round while more than two are left."""
-    told = HoldemJob(LIMIT, seats, SEED, (20, 200), SENSIBLE).told(0, 500)
+    told = HoldemJob(LIMIT, seats, SEED, (20, 200), SIMPLE_STRATEGY).recorded_hands(0, 500)
     most = 0
     for hand in range(500):
         left = told.by_seat(BEGAN)[hand].tolist()
@@ -102,21 +102,21 @@ def test_bets_keep_to_the_limit(seats: int) -> None:
 
 def test_nobody_puts_more_into_a_round_than_its_cap() -> None:
     rules = TABLES["spread with a cap that is met"]
-    told = HoldemJob(rules, 6, SEED, (30, 400), WILD).told(0, 1_000)
+    told = HoldemJob(rules, 6, SEED, (30, 400), RANDOM_PLAY).recorded_hands(0, 1_000)
     bets = [act.bet for hand in range(1_000) for act in told.acts(hand)]
     assert max(bets) == rules.round_cap
-    assert told.end(POT).max() <= 4 * 6 * rules.round_cap
+    assert told.figure(POT).max() <= 4 * 6 * rules.round_cap
 
 
 def test_the_fee_is_taken_once_and_only_with_a_flop() -> None:
-    told = HoldemJob(SPREAD, 9, SEED, (50, 500), SENSIBLE).told(0, 3_000)
-    has_flop = told.end(ON_BOARD) > 0
+    told = HoldemJob(SPREAD, 9, SEED, (50, 500), SIMPLE_STRATEGY).recorded_hands(0, 3_000)
+    has_flop = told.figure(ON_BOARD) > 0
     assert 0 < has_flop.mean() < 1
-    assert (told.end(FEE)[~has_flop] == 0).all()
-    assert (told.end(FEE)[has_flop] == SPREAD.fees[9]).all()
-    short = wild(TABLES["a fee above most pots"], 2).told(0, 2_000)
-    assert (short.end(FEE) <= short.end(POT)).all()
-    assert (short.end(FEE) < 40).any()
+    assert (told.figure(FEE)[~has_flop] == 0).all()
+    assert (told.figure(FEE)[has_flop] == SPREAD.fees[9]).all()
+    short = wild(TABLES["a fee above most pots"], 2).recorded_hands(0, 2_000)
+    assert (short.figure(FEE) <= short.figure(POT)).all()
+    assert (short.figure(FEE) < 40).any()
 
 
 def test_hands_are_the_same_however_they_are_cut() -> None:
@@ -124,4 +124,4 @@ def test_hands_are_the_same_however_they_are_cut() -> None:
     whole = job.deal(0, 3_000)
     parts = job.deal(0, 1_001).plus(job.deal(1_001, 1_999))
     assert (whole.counts[0] == parts.counts[0]).all()
-    assert (job.told(1_000, 5).nets == job.told(998, 7).nets[2:]).all()
+    assert (job.recorded_hands(1_000, 5).nets == job.recorded_hands(998, 7).nets[2:]).all()

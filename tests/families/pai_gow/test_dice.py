@@ -81,7 +81,7 @@ def test_who_has_set_other_cards_sets_his_own_again() -> None:
     drive.ok(c.CorrectDice(numbers=RIGHT))
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert ([one.seat for one in need.settings], need.done) == ([2, 3], ())
+    assert ([one.seat for one in need.hands_to_set], need.done) == ([2, 3], ())
     assert drive.kinds[-1] == "arrangements-requested"
     assert faces(drive, TWO, "player:2")[0] == "As"
     drive.check_log()

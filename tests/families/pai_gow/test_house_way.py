@@ -13,17 +13,17 @@ import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.families.pai_gow.hand_names import made_of
-from croupier.families.pai_gow.hand_values import WILD, HandRules, best_of, compared_high, is_foul
+from croupier.families.pai_gow.hand_names import hand_value_of
+from croupier.families.pai_gow.hand_values import WILD, HandRules, best_of, high_hand_order, is_foul
 from croupier.families.pai_gow.house_way import (
     FEATURES,
     MEANINGS,
-    SETTINGS,
-    HouseWayError,
-    bounds_of,
+    SET_TEXTS,
+    PokerHouseWayError,
+    feature_bounds,
     low_hand_bits,
-    row_of,
-    rule_of,
+    parse_rule,
+    rule_index,
     set_hand,
     split,
 )
@@ -50,7 +50,7 @@ def numbers(hand: str) -> list[int]:
 
 def name_of_rule(book: str, hand: str, **options: Any) -> str:
     house = house_of(book, **options)
-    return rules_in_force(section_of(house), house.options)[rule_of(house_way_for(house), numbers(hand))]
+    return rules_in_force(section_of(house), house.options)[rule_index(house_way_for(house), numbers(hand))]
 
 
 def front(book: str, hand: str, **options: Any) -> set[str]:
@@ -127,7 +127,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
         assert best_of(joker, read["ace"]) > best_of(natural, read["ace"])
         assert best_of(joker, read["ace"]) < best_of(numbers("As JK Ts 5s 2s"), read["ace"])
         assert best_of(numbers("As JK Ks Qs Js"), read["ace"]) == best_of(numbers("Ah Kh Qh Jh Th"), read["next"])
-    made = made_of([card_of(card) for card in joker], read["ace"])
+    made = hand_value_of([card_of(card) for card in joker], read["ace"])
     assert made is not None
     assert (made["category"], made["ranks"]) == ("flush", ["A", "A", "9", "5", "2"])
 
@@ -146,7 +146,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
 def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: str, is_above: bool) -> None:
     """[CA-MPG-A7]"""
     read = [house_way_for(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
-    plain, above = ((compared_high(numbers(own), one), compared_high(numbers(other), one)) for one in read)
+    plain, above = ((high_hand_order(numbers(own), one), high_hand_order(numbers(other), one)) for one in read)
     assert plain[0] == plain[1]
     assert (above[0] > above[1]) == is_above
     assert above[0] >= above[1]
@@ -329,12 +329,12 @@ def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
     ],
 )
 def test_a_condition_that_says_nothing_is_refused(when: str, says: str) -> None:
-    with pytest.raises(HouseWayError, match=says):
-        bounds_of(when)
+    with pytest.raises(PokerHouseWayError, match=says):
+        feature_bounds(when)
 
 
 def test_a_condition_bounds_what_it_speaks_of() -> None:
-    assert bounds_of("nine <= four <= jack and single > queen and not complete and 2 == pairs") == {
+    assert feature_bounds("nine <= four <= jack and single > queen and not complete and 2 == pairs") == {
         "four": (9, 11),
         "single": (13, 15),
         "complete": (0, 0),
@@ -344,9 +344,9 @@ def test_a_condition_bounds_what_it_speaks_of() -> None:
 
 
 def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
-    with pytest.raises(HouseWayError, match="two of the four"):
-        row_of("fours == 1", "all in front")
-    assert all(row_of("fours == 1", setting) for setting in SETTINGS)
+    with pytest.raises(PokerHouseWayError, match="two of the four"):
+        parse_rule("fours == 1", "all in front")
+    assert all(parse_rule("fours == 1", setting) for setting in SET_TEXTS)
 
 
 @in_soak

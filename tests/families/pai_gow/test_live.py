@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.play import rulebook_library
 from croupier.play.round import AnnounceResult, Arrange, Ask, Deal, OpenHand, Roll
 from croupier.table import commands as c
-from croupier.table.settings import DealingMode, TableSettings, as_set_up, schedule_of
+from croupier.table.settings import DealingMode, TableSettings, schedule_of, settings_for_setup
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
@@ -291,13 +291,15 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
             seen(drive, viewer)
         match need := drive.state.current_play.need:
             case Roll():
-                drive.ok(c.RollDice(numbers=[need.least + 1] * need.many))
+                drive.ok(c.RollDice(numbers=[need.least + 1] * need.count))
             case Deal():
                 drive.ok(c.ReadCard(card=next(hands[need.hand])))
             case Arrange():
-                drive.ok(c.ArrangeCards(seat=need.settings[0].seat), actor=DEALER)
+                drive.ok(c.ArrangeCards(seat=need.hands_to_set[0].seat), actor=DEALER)
             case Ask():
-                drive.ok(c.MakeDecision(seat=need.questions[0].seat, choice=need.questions[0].silence), actor=DEALER)
+                drive.ok(
+                    c.MakeDecision(seat=need.questions[0].seat, choice=need.questions[0].timeout_action), actor=DEALER
+                )
             case OpenHand():
                 drive.ok(c.ShowHand())
             case AnnounceResult():
@@ -308,12 +310,12 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
 
 def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opened() -> None:
     for mode, read in (("dealer-assist", "opened"), ("automated", None)):
-        settings = as_set_up(TableSettings(rulebook=TRIPLE, mode=DealingMode(mode), schedule="six-2"))
+        settings = settings_for_setup(TableSettings(rulebook=TRIPLE, mode=DealingMode(mode), schedule="six-2"))
         assert settings.options.get("cards_read") == read
     given = TableSettings(
         rulebook=TRIPLE, mode=DealingMode.DEALER_ASSIST, schedule="six-2", options={"cards_read": "dealt"}
     )
-    assert as_set_up(given) == given
+    assert settings_for_setup(given) == given
 
 
 def test_everybody_sees_which_hands_go_the_house_way() -> None:
@@ -350,7 +352,7 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert (need.done, [one.seat for one in need.settings]) == ((3,), [2]), "the one he sits at is his"
+    assert (need.done, [one.seat for one in need.hands_to_set]) == ((3,), [2]), "the one he sits at is his"
     drive.refused(c.ArrangeCards(seat=3), "arrangement/already_set", actor=player(2))
     assert None not in faces(drive, TWO, "player:2")
     assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
@@ -474,7 +476,7 @@ def by_hand(book: str, wager: str, mode: str = "dealer-assist") -> Drive:
 
 def snake(drive: Drive) -> list[str]:
     """Every card of the piles in the order it was read; pile after pile they are whole suits and what is left."""
-    pack = [str(card) for card in drive.state.rules.shoe.full]
+    pack = [str(card) for card in drive.state.rules.shoe.full_shoe]
     read: list[str] = []
     while isinstance(drive.state.replay_play.need, Deal):
         read.append(pack[len(read)])

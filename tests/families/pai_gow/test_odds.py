@@ -12,22 +12,34 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.edge_cases import SEVEN, SIX
+from croupier.families.pai_gow.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
 from croupier.families.pai_gow.facts import facts_of, split_house_way
 from croupier.families.pai_gow.house_way import low_hand_bits
 from croupier.families.pai_gow.odds import shipped_counts
-from croupier.families.pai_gow.odds.best_setting import DealerHands, apart_from, arrangements, dealers_left
+from croupier.families.pai_gow.odds.best_setting import (
+    DealerHands,
+    arrangements,
+    hands_without_cards,
+    possible_dealer_hands,
+)
 from croupier.families.pai_gow.odds.entry import ODDS
 from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
 from croupier.families.pai_gow.odds.hand_classes import classes_of
-from croupier.families.pai_gow.odds.hand_traits import DEALERS, ONE_COLOUR, OWN, compute_traits, hand_traits, set_all
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import Hands, count_deals
-from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
+from croupier.families.pai_gow.odds.hand_traits import (
+    DEALER_FACT_READERS,
+    ONE_COLOUR,
+    OWN_FACT_READERS,
+    compute_all_traits,
+    compute_traits,
+    hand_traits,
+)
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
+from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
 from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import seen_by
+from croupier.families.pai_gow.settle import seat_facts
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.rulebook.table_rules import TableRules
@@ -59,8 +71,8 @@ def some_hands(size: int, many: int, seed: int = 7) -> np.ndarray[Any, np.dtype[
     """Shuffled hands, and those that shuffling hardly gives."""
     chance = np.random.default_rng(seed)
     shuffled = [chance.permutation(53)[:size] for _ in range(many)]
-    rare = [[index_of(card) for card in read_cards(part, "rare")] for deal in (SEVEN, SIX) for part in
-            " | ".join(deal).split("|")]  # fmt: skip
+    parts = [part for deal in (SEVEN_CARD_DEALS, SIX_CARD_DEALS) for part in " | ".join(deal).split("|")]
+    rare = [[index_of(card) for card in read_cards(part, "rare")] for part in parts]
     return np.array([*shuffled, *(hand for hand in rare if len(hand) == size)], np.int64)
 
 
@@ -77,7 +89,7 @@ def test_classes_hold_every_hand_once() -> None:
 def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
-    fronts = low_hand_bits_of(compiled_way(reading.way), hands)
+    fronts = low_hand_bits_of(as_kernel_argument(reading.way), hands)
     for hand, front in zip(hands.tolist(), fronts.tolist(), strict=True):
         assert low_hand_bits(reading.way, hand) == front, [str(card_of(card)) for card in hand]
 
@@ -86,14 +98,14 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
 @pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_traits_are_the_facts_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
-    way, hands = compiled_way(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
+    way, hands = as_kernel_argument(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     for hand, traits in zip(hands.tolist(), looked.traits.tolist(), strict=True):
         high, low = split_house_way(reading.way, tuple(hand))
         laid = SetHand(tuple(map(card_of, hand)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
-        live = facts_of(PaiGowResult(laid, (SeatResult(1, laid),)), reading.way, 1)
+        live = facts_of(PaiGowResult(laid, (PaiGowSeatResult(1, laid),)), reading.way, 1)
         colour = live["one_colour"] << ONE_COLOUR
-        for name, trait in {**OWN, **DEALERS}.items():
+        for name, trait in {**OWN_FACT_READERS, **DEALER_FACT_READERS}.items():
             if reading.size == 6 and name in ("seven_straight_flush", "spare_pair", "royal_match"):
                 continue
             assert trait(np.array([traits | colour]))[0] == live[name], (name, [str(card_of(card)) for card in hand])
@@ -105,12 +117,12 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
     reading = reading_of(house_of(LUCKY if size == 7 else MINI))
-    looked, many = hand_traits(*reading), apart_from(size, [card for card in range(53) if card not in left])
+    looked, many = hand_traits(*reading), hands_without_cards(size, [card for card in range(53) if card not in left])
     found: Counter[tuple[int, int]] = Counter()
     for place in np.flatnonzero(many):
         found[int(looked.high[place]), int(looked.low[place])] += int(many[place])
     hands = np.array(list(combinations(left, size)), np.int64)
-    way = compiled_way(reading.way)
+    way = as_kernel_argument(reading.way)
     direct = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     assert many.sum() == len(hands)
     assert found == Counter(zip(direct.high.tolist(), direct.low.tolist(), strict=True))
@@ -126,10 +138,10 @@ def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None
     own = np.zeros(len(looked.high), np.int64)
     own[alike] = np.arange(1, len(alike) + 1)
     nothing = np.zeros_like(own)
-    deals = count_deals(Hands(6, looked.high, looked.low, own, nothing, nothing))
+    deals = count_deals(LabelledClasses(6, looked.high, looked.low, own, nothing, nothing))
     assert deals.pairs.sum() == DEALS[6]
     for label, place in enumerate(alike, start=1):
-        left = dealers_left(reading, classes.cards[place].tolist())
+        left = possible_dealer_hands(reading, classes.cards[place].tolist())
         high, low = 1 + np.sign(looked.high[place] - left.high), 1 + np.sign(looked.low[place] - left.low)
         assert (4 * np.bincount(3 * high + low, left.many, 9)).astype(int).tolist() == deals.pairs[
             label, 0
@@ -139,14 +151,16 @@ def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None
 @pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
 def test_what_travels_is_every_deal(book: str) -> None:
     reading = reading_of(house_of(book))
-    traits, many = hands_of(reading)
+    traits, many = hand_counts(reading)
     assert many.sum() == comb(53, reading.size)
     labels = labels_of(plain_traits(traits), frozenset({"high_wins"}))
-    pairs = deals_of(reading, labels, with_fives=False).pairs
+    pairs = deal_counts(reading, labels, with_fives=False).pairs
     assert pairs.sum() == DEALS[reading.size]
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
     if SOAK:
-        assert all((one == other).all() for one, other in zip(set_all(*reading), hand_traits(*reading), strict=True))
+        assert all(
+            (one == other).all() for one, other in zip(compute_all_traits(*reading), hand_traits(*reading), strict=True)
+        )
         assert (shipped_counts._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
 
 
@@ -197,19 +211,19 @@ def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
     others = [
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
     ]
-    way, hands = compiled_way(reading.way), np.array(others, np.int64)
+    way, hands = as_kernel_argument(reading.way), np.array(others, np.int64)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     ways = arrangements(house, cards, DealerHands(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
     for laid in (ways[0], ways[7], ways[-1]):
         nets = [_net(house, cards, laid.high, laid.low, other) for other in others]
-        assert laid.worth == Fraction(sum(nets), 40)
+        assert laid.value == Fraction(sum(nets), 40)
 
 
 def _net(house: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
     dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(house).way, other))))  # type: ignore[arg-type]
     wager = house.wagers[section_of(house).base]
-    verdict = wager.decide(seen_by(house, PaiGowResult(dealer, (SeatResult(1, own),)), 1), wager.limit.least)
+    verdict = wager.decide(seat_facts(house, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if
                     verdict.result.value == "lose" else 0, wager.limit.least)  # fmt: skip
 
@@ -265,7 +279,7 @@ def test_simulated_edges_are_near_the_exact_ones(book: str) -> None:
     house = house_of(book)
     exact, dealt = ODDS.par_sheet(house, None), PaiGowSimulation(house, 1, 5)
     sheet = ODDS.simulate(house, SimulationSeats(seats=1), rounds=100_000, seed=5, threads=1).sheet
-    assert dealt.told.cells
+    assert dealt.meaning.cells
     for name, odds in sheet.wagers.items():
         assert abs(float(odds.house_edge - exact[name].house_edge)) < 2.5 * (odds.interval or 0), name
 

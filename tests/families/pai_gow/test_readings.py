@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 
 
 def nets(case: dict[str, Any], **options: object) -> dict[tuple[int, str], str]:
     """What each wager of a case brings, by seat and wager."""
-    told = answer(settle_case(read_case({**case, "options": options})))
+    told = settled_case_json(settle_case(read_case({**case, "options": options})))
     return {(line["seat"], line["wager"]): line["net"] for line in told["results"]}
 
 

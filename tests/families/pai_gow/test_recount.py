@@ -8,8 +8,8 @@ import numpy as np
 
 from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
 from croupier.families.pai_gow.odds.hand_traits import compute_traits
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
 from tests.families.pai_gow import recount
 from tests.pai_gow_house import house_of
 from tests.soak import in_soak
@@ -25,7 +25,7 @@ def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> 
     reading = reading_of(house_of(LUCKY))
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)
-    way = compiled_way(reading.way)
+    way = as_kernel_argument(reading.way)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     held = (np.int64(1) << hands).sum(axis=1)
     nine = np.zeros(9, np.int64)
@@ -40,7 +40,7 @@ def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> 
 @in_soak
 def test_the_whole_deck_is_counted_to_the_last_deal() -> None:
     reading = reading_of(house_of(LUCKY))
-    labels = labels_of(plain_traits(hands_of(reading)[0]), frozenset({"high_wins"}))
+    labels = labels_of(plain_traits(hand_counts(reading)[0]), frozenset({"high_wins"}))
     nine = recount.whole_deck()
     assert sum(nine) == 8_250_459_031_214_400
-    assert nine == deals_of(reading, labels, with_fives=False).pairs.ravel().tolist()
+    assert nine == deal_counts(reading, labels, with_fives=False).pairs.ravel().tolist()

@@ -10,12 +10,12 @@ from croupier.cards import Pack, parse_pieces
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.settle import compared, judge, seen_by
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
-from croupier.play.driver import deal_cards, play_to_end, silence
+from croupier.play.driver import deal_cards, play_to_end, timeout_answer
 from croupier.play.family import NO_OPENING, settle_bets
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import (
@@ -68,7 +68,7 @@ def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options
 
 
 def finished(play: RoundInProgress[Any]) -> PaiGowResult:
-    play_to_end(play, deal_cards(()), silence)
+    play_to_end(play, deal_cards(()), timeout_answer)
     assert isinstance(play.result, PaiGowResult)
     return play.result
 
@@ -93,7 +93,7 @@ def test_dice_are_counted_from_the_player_dealer_who_is_one(
     play = begun(book, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
-    round_: Any = play.felt
+    round_: Any = play.state
     assert (round_.first, round_.action) == (first, action)
 
 
@@ -103,7 +103,7 @@ def test_every_total_of_three_dice_names_a_seat_as_often_as_it_should() -> None:
     for number in range(216):
         play = begun(TRIPLE, 3, bank=1)
         play.answer(Rolled((number // 36 + 1, number // 6 % 6 + 1, number % 6 + 1)))
-        counts[play.felt.first] += 1  # type: ignore[union-attr]
+        counts[play.state.first] += 1  # type: ignore[union-attr]
     assert counts == {1: 31, 2: 31, 3: 31, 4: 31, 5: 31, 6: 31, 7: 30}
 
 
@@ -130,10 +130,10 @@ def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() ->
 def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> None:
     play = dealt(TRIPLE, 2, 3, 5)
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.settings} == {2, 3, 5}
+    assert {one.seat for one in play.need.hands_to_set} == {2, 3, 5}
     play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.settings} == {2, 3}
+    assert {one.seat for one in play.need.hands_to_set} == {2, 3}
     play.answer(TimedOut())
     for seat in (3, 5, 2):  # from the action button
         assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
@@ -153,7 +153,7 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.settings] == [2]
+    assert [one.seat for one in play.need.hands_to_set] == [2]
     assert [seat.seat for seat in finished(play).seats] == [2, 3]
 
 
@@ -162,10 +162,10 @@ def test_the_player_dealer_sets_last_and_not_foul() -> None:
     play = dealt(LUCKY, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
-    (setting,) = play.need.settings
+    (setting,) = play.need.hands_to_set
     assert setting.seat == 1
     low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
     with pytest.raises(ForbiddenDecision, match="all 7 cards are laid out"):
         play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
     play.answer(Arrangement(1))
@@ -196,11 +196,11 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
     assert isinstance(play.need, OpenHand)
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.settings] == [1]
+    assert [one.seat for one in play.need.hands_to_set] == [1]
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.settings] == [2]
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+    assert [one.seat for one in play.need.hands_to_set] == [2]
+    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
 
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
@@ -222,7 +222,7 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     play.answer(Decision(3, "double-down"))
     result = finished(play)
     assert [seat.doubled for seat in result.seats] == [(), (SEATED,)]
-    assert [bet.wager for bet, _ in judge(house, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
+    assert [bet.wager for bet, _ in decide_bets(house, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
 
 
 def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
@@ -252,7 +252,7 @@ def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
     before = play.need
     with pytest.raises(error, match=says) as refused:
         play.answer(Arrangement(2, laid))
-    other = {str(card) for hand in play.felt.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
+    other = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
     assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
     assert play.need == before
     play.answer(Arrangement(2))
@@ -268,7 +268,7 @@ def test_a_foul_is_taken_and_loses() -> None:
     play = on(TRIPLE, hands, 2)
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
     house, result = house_of(TRIPLE), finished(play)
-    ((_, verdict),) = judge(house, result, bets_for(TRIPLE, 2))
+    ((_, verdict),) = decide_bets(house, result, bets_for(TRIPLE, 2))
     assert verdict.result is BetResult.LOSE
     assert PAI_GOW_POKER.arranged_hands_json(house, result)["2"]["foul"]
 
@@ -292,7 +292,7 @@ def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
     for where, action in (("left", 3), ("bank", 2)):
         play = begun(LUCKY, 3, 5, bank=2, dice_on_bank=where)
         play.answer(Rolled((2, 3, 3)))
-        round_: Any = play.felt
+        round_: Any = play.state
         assert (round_.first, round_.action) == (2, action)
         assert [hand.seat for hand in round_.by_action()] == [3, 5]
 
@@ -318,18 +318,18 @@ def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
     felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
-    assert felt["player:2/high"].laid_unseen
+    assert felt["player:2/high"].is_private_arrangement
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
     assert play.need.seat == 3, "from the action button on"
     play.answer(HandOpened())
     half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
-    assert half["player:2/high"].laid_unseen
-    assert not half["player:3/high"].laid_unseen
+    assert half["player:2/high"].is_private_arrangement
+    assert not half["player:3/high"].is_private_arrangement
     play.answer(HandOpened())
     shown = PAI_GOW_POKER.hands_on_table(house, play)
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
-    assert not any(hand.laid_unseen for hand in shown)
+    assert not any(hand.is_private_arrangement for hand in shown)
     assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
 
 
@@ -382,7 +382,7 @@ def test_hands_are_named_for_screens() -> None:
 
 
 def test_every_fact_has_its_words_on_a_rules_card() -> None:
-    assert fact.by_name.keys() == fact.holding.keys() | fact.counted.keys(), "every fact has its words"
+    assert fact.by_name.keys() == fact.boolean_wording.keys() | fact.number_wording.keys(), "every fact has its words"
 
 
 def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
@@ -392,6 +392,6 @@ def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
         tuple(dealer), (tuple(parse_pieces("Qc Jc 9d 5d 3s")), tuple(parse_pieces("8s 6h"))), by_house=False
     )
     house = house_of("ca-royal-pai-gow-poker")
-    result = PaiGowResult(shown, (SeatResult(2, fouled),))
-    assert seen_by(house, result, 2)["foul"]
-    assert compared(house, result, 2) == {"high": "lose", "low": "lose"}
+    result = PaiGowResult(shown, (PaiGowSeatResult(2, fouled),))
+    assert seat_facts(house, result, 2)["foul"]
+    assert compare_parts(house, result, 2) == {"high": "lose", "low": "lose"}

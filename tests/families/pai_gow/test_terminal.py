@@ -25,8 +25,8 @@ from croupier.hands.card_parsing import index_of
 from croupier.money.cents import Cents
 from croupier.play.round import HandToSet, Roll
 from croupier.rulebook.table_rules import TableRules
-from croupier.server.routes.coach import _question, told
-from croupier.terminal.game import PlayerLeft, TerminalGame
+from croupier.server.routes.coach import _question, coach_response
+from croupier.terminal.game import PlayerQuit, TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
@@ -42,8 +42,8 @@ CASES = Path(__file__).parents[2] / "cases"
 class RiggedSession(Session):
     """The dice name the person next to the bank: nine of seven seats, ten of eight."""
 
-    def throw(self, need: Roll) -> tuple[int, ...]:
-        return (3, 3, len(self.house.seats) - 4)
+    def roll(self, need: Roll) -> tuple[int, ...]:
+        return (3, 3, len(self.rules.seats) - 4)
 
 
 Typed = Callable[..., tuple[Session, str]]
@@ -55,14 +55,16 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
 
     def play(book: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = RiggedSession(TableSetup.at(house_of(book, **options)), Cents(1_000_00), SeededRandomSource(7))
+        session = RiggedSession(TableSetup.for_rules(house_of(book, **options)), Cents(1_000_00), SeededRandomSource(7))
         page = io.StringIO()
         console = Console(file=page, width=100, height=60, highlight=False, markup=False, emoji=False)
         game = TerminalGame(session, Screen(console, session, fast=True), lambda: None)
         first = parse_pieces(cards)
-        session.shoe = Shoe.of(session.house.shoe, (*first, *(c for c in session.house.shoe.full if c not in first)))
-        with contextlib.suppress(PlayerLeft, EOFError):
-            game.obey(bet)
+        session.shoe = Shoe.new(
+            session.rules.shoe, (*first, *(c for c in session.rules.shoe.full_shoe if c not in first))
+        )
+        with contextlib.suppress(PlayerQuit, EOFError):
+            game.handle_line(bet)
         return session, page.getvalue()
 
     return play
@@ -126,7 +128,7 @@ def test_a_screen_is_told_the_same() -> None:
     state = drive.state
     question = _question(state, "player:2")
     assert isinstance(question, HandToSet)
-    answer = told(state.rules, question, TwoWays().settings(state.rules, question.cards))
+    answer = coach_response(state.rules, question, TwoWays().settings(state.rules, question.cards))
     assert answer is not None
     assert [(way.hands["low"], way.value, way.house_way) for way in answer.ways] == [
         (["Kc", "Qd"], 0.5, True),

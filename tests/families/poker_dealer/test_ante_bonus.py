@@ -9,7 +9,7 @@ import pytest
 
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.poker_dealer.sheet.rules import solution_of, three_card_rules
-from croupier.families.poker_dealer.sim.simulate import simulate_hands
+from croupier.families.poker_dealer.sim.simulate import simulate_report
 from croupier.families.poker_dealer.three_card.rules import ThreeCardPays
 from croupier.odds.family_odds import SimulationSeats, exact_par_sheet
 from croupier.odds.verification.driver import verify
@@ -63,7 +63,7 @@ def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -
 
 
 def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: TableRules) -> None:
-    assert find_unreachable_rows(usual.book) == []
+    assert find_unreachable_rows(usual.rulebook) == []
 
 
 @pytest.mark.parametrize(("pays", "push"), [(USUAL, USUAL_PUSH), (NEVER_BEATEN, f"({TIE}) and not three_of_a_kind")])
@@ -73,7 +73,7 @@ def test_the_solver_and_the_count_of_all_deals_agree_to_the_last_digit(pays: dic
 
 
 def test_an_ante_bonus_is_simulated_and_verified(usual: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:
-    simulated = simulate_hands(usual, SimulationSeats(), rounds=200_000).sheet
+    simulated = simulate_report(usual, SimulationSeats(), rounds=200_000).sheet
     assert list(simulated.wagers) == list(usual.wagers)
     edge, interval = simulated["ante"].house_edge, simulated["ante"].interval
     assert interval is not None

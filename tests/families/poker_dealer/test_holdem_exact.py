@@ -18,12 +18,19 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem import board_kernels, second_count_kernels
-from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
+from croupier.families.poker_dealer.holdem.board_count import (
+    DECK,
+    library_card_number,
+    local_card_index,
+    pays_of,
+    rank_keys,
+    tables_of,
+)
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.second_count import play_of
-from croupier.families.poker_dealer.holdem.solution import Solution
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem.second_count import play_tables_of
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
@@ -55,7 +62,7 @@ BOARDS = [
 
 
 @lru_cache(maxsize=6)
-def solved(rules: UltimateRules = UltimateRules()) -> Solution:  # noqa: B008 - it is frozen
+def solved(rules: UltimateRules = UltimateRules()) -> UltimateSolution:  # noqa: B008 - it is frozen
     return Holdem(rules).solve()
 
 
@@ -264,13 +271,13 @@ def boards(many: int) -> Iterator[list[int]]:
         for _ in range(many):
             yield draw.sample(pack, 5)
     for board in ("Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "Qs Qh Qd Jc Js", "Qs Qh Qd Qc Ad", "5s 4h 3d 2c As"):
-        yield [place_of(card) for card in numbers(board)]
+        yield [local_card_index(card) for card in numbers(board)]
 
 
 def live_value(hand: Sequence[int], board: Sequence[int]) -> int:
     """As the live table ranks a hand."""
-    own, common = (tuple(card_of(number_of(place)) for place in places) for places in (hand, board))
-    return Seen(PokerResult(own, common, ()), min_hole_cards=1).dealer.value
+    own, common = (tuple(card_of(library_card_number(place)) for place in places) for places in (hand, board))
+    return UltimateSeatContext(PokerResult(own, common, ()), min_hole_cards=1).dealer.value
 
 
 def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
@@ -296,18 +303,18 @@ def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
 
 def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
     """The same as the second count has them."""
-    work = second_count_kernels.new_work()
+    work = second_count_kernels.new_count_workspace()
     second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
     return {(two, one): value for one, two, value in zip(work.one, work.two, work.values.tolist(), strict=True)}
 
 
 def test_every_kernel_ranks_hands_that_use_their_own_cards_as_the_live_table_does() -> None:
-    draw, lower, play = random.Random(6), 0, play_of(solved(OWN))
+    draw, lower, play = random.Random(6), 0, play_tables_of(solved(OWN))
     for board in boards(16):
         by_desk = desk_values(board)
         assert by_desk == second_values(board, play)
         pairs = draw.sample(sorted(by_desk), 40)
-        rows = np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
+        rows = np.array([[library_card_number(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
         by_solution = solved(OWN)._values(rows).tolist()
         common = int(ranks5(rows[:1, 2:])[0])
         for pair, value in zip(pairs, by_solution, strict=True):
@@ -412,7 +419,7 @@ def test_flops_and_types_are_all_there() -> None:
     begins = layout().suited[layout().suited >= 0]
     assert len(begins) == len(set(begins.tolist())) == 286 + 78 + 13
     assert begins.max() < SUITED_FLOPS
-    assert [place_of(number_of(place)) for place in range(DECK)] == list(range(DECK))
+    assert [local_card_index(library_card_number(place)) for place in range(DECK)] == list(range(DECK))
 
 
 def test_every_renaming_of_a_flop_is_one_kind() -> None:
@@ -484,7 +491,7 @@ def test_the_tables_of_the_document_are_the_defaults() -> None:
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet_rules.solved.cache_clear()
+    sheet_rules.cached_solution.cache_clear()
     monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        sheet_rules.solved(UltimateRules())
+        sheet_rules.cached_solution(UltimateRules())

@@ -9,13 +9,13 @@ import pytest
 
 import croupier
 from croupier.cards import Rank
-from croupier.families.poker_dealer.edge_cases import varied_deals
+from croupier.families.poker_dealer.edge_cases import edge_case_deals
 from croupier.families.poker_dealer.holdem.board_count import category_starts
-from croupier.families.poker_dealer.three_card.counting import category_of_values, least_value
+from croupier.families.poker_dealer.three_card.counting import category_of_values, lowest_qualifying_value
 from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_arrays import card_array, ranks3, ranks6
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.play.reachability import find_unreachable_rows
 
 
@@ -39,7 +39,7 @@ def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) 
         "cards": cards,
         "decisions": [{"seat": 1, "do": word} for word in do],
     }
-    results = answer(settle_case(read_case(case, game.rules())))["results"]
+    results = settled_case_json(settle_case(read_case(case, game.rules())))["results"]
     assert {one["wager"]: one["net"] for one in results}["planted"] == "10.00"
 
 
@@ -48,8 +48,8 @@ def test_lint_knows_every_way_in_which_three_cards_meet_three() -> None:
     pairs = np.random.default_rng(24).permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :6]
     found = set(_three_card_ends(pairs))
     known = [
-        [*facts.seen.own.cards, *facts.seen.result.dealer]
-        for facts in varied_deals(croupier.load("ca-3-card-poker").rules())
+        [*facts.view.own.cards, *facts.view.result.dealer]
+        for facts in edge_case_deals(croupier.load("ca-3-card-poker").rules())
     ]
     assert found <= set(_three_card_ends(card_array(known)))
 
@@ -58,7 +58,7 @@ def _three_card_ends(six: np.ndarray[Any, Any]) -> list[tuple[int, ...]]:
     own, dealer = ranks3(six[:, :3]).astype(int), ranks3(six[:, 3:]).astype(int)
     kinds = category_of_values(Wheel.LOW)
     compared = np.sign(own - dealer)
-    qualifies = dealer >= least_value(Rank.QUEEN, Wheel.LOW)
+    qualifies = dealer >= lowest_qualifying_value(Rank.QUEEN, Wheel.LOW)
     return list(
         zip(*(one.tolist() for one in (kinds[own], kinds[dealer], qualifies, compared, _six(six))), strict=True)
     )

@@ -15,7 +15,7 @@ from croupier.cli import main
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import answer
+from croupier.play.case_json import settled_case_json
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
@@ -129,7 +129,7 @@ def test_a_case_that_cannot_happen_is_told_with_what_would_be_right(
 @pytest.mark.parametrize(("amount", "net"), [("40", "40.00"), ("30", "30.00")])
 def test_a_play_wager_may_be_said_by_its_amount_alone(amount: str, net: str) -> None:
     case = HOLDEM | {"decisions": [{"seat": 2, "do": "play", "amount": amount}]}
-    results = answer(settle_case(read_case(case)))["results"]
+    results = settled_case_json(settle_case(read_case(case)))["results"]
     assert (results[-1]["wager"], results[-1]["amount"], results[-1]["net"]) == ("play", net, net)
 
 
@@ -202,7 +202,9 @@ def fee(game: str, number: int, dollars: int) -> tuple[str, str]:
     cards = pack[: 2 * seats + 7 if game == ULTIMATE else 3 * seats + 3]
     plays = [{"seat": seat, "do": "play"} for seat in range(2, 2 + seats)]
     case = {"rulebook": game, "schedule": number, "bank": {"seat": 1, "amount": "50"}, "wagers": wagers}
-    told = answer(settle_case(read_case(case | {"cards": " ".join(cards), "decisions": plays})))["collection"]
+    told = settled_case_json(settle_case(read_case(case | {"cards": " ".join(cards), "decisions": plays})))[
+        "collection"
+    ]
     assert told["players"] == {}
     return told["action"], told["player_dealer"]
 
@@ -338,7 +340,7 @@ cite   = "L2711"
     assert find_unreachable_rows(book) == []
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
-    results = answer(settle_case(read_case(case, TableRules.of(book))))["results"]
+    results = settled_case_json(settle_case(read_case(case, TableRules.of(book))))["results"]
     assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
 
 
@@ -364,7 +366,7 @@ def until(live: Live, who: Client, is_so: Callable[[dict[str, Any]], object]) ->
         view: dict[str, Any] = who.get(f"/api/tables/{TABLE}")["view"]
         if is_so(view):
             return view
-        live.now = max(live.now, live.runtime.house.due_of(TABLE) or 0)
+        live.now = max(live.now, live.runtime.house.next_timer_of(TABLE) or 0)
         live.wait(live.runtime.command(TABLE, RunTimers(), SYSTEM, None))
     raise AssertionError(f"not so in {TICKS_MOST} ticks")
 

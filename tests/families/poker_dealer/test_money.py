@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from croupier.families.poker_dealer.round_state import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.rulebook_schema import section_of
-from croupier.families.poker_dealer.settle import final_bets, is_holdem, judge
+from croupier.families.poker_dealer.settle import decide_final_bets, final_bets, is_holdem
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -26,7 +26,7 @@ LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and
 
 
 def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int, str, str], Verdict]:
-    judged = judge(table.house, result or table.result, table.bets)
+    judged = decide_final_bets(table.house, result or table.result, table.bets)
     return {(bet.seat, bet.bettor, bet.wager): verdict for bet, verdict in judged}
 
 
@@ -35,7 +35,7 @@ def gave_up(table: Round, bet: Bet) -> bool:
     seat = table.result.seat(bet.seat)
     assert seat is not None
     has_ante = any((one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, "ante") for one in table.bets)
-    return seat.folded or (has_ante and bet.bettor not in seat.players)
+    return seat.folded or (has_ante and bet.bettor not in seat.playing_bettors)
 
 
 def dollars(cents: int) -> str:
@@ -125,7 +125,7 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
 @given(rounds())
 @settings(max_examples=40)
 def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
-    for bet, verdict in judge(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
         if gave_up(table, bet):
             assert bet.wager != PLAY
             if bet.wager in ("ante", "blind", "pair-plus"):
@@ -177,7 +177,7 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
 def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(table: Round) -> None:
     if table.bank is None:
         return
-    bank, printed = table.bank, table.house.book.written.settlement.order
+    bank, printed = table.bank, table.house.rulebook.written.settlement.order
     done = settle_bets(table.house, table.result, table.bets, bank=bank)
     settled = [done.settled[place].bet for place in done.order]
     folds_first = table.house.options.get("fold_first")
@@ -206,7 +206,7 @@ def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> 
         if isinstance(answer, TimedOut):
             assert isinstance(play.need, Ask)
             assert {one.choices[0].do for one in play.need.questions} <= {CHECK, FOLD}
-            assert all(one.silence == one.choices[0].do for one in play.need.questions)
+            assert all(one.timeout_action == one.choices[0].do for one in play.need.questions)
             spoken = [Decision(one.seat, one.choices[0].do) for one in play.need.questions]
         for one in spoken:
             play.answer(one)
@@ -221,7 +221,7 @@ def as_case(table: Round) -> dict[str, Any]:
         "rulebook": table.house.id,
         "options": {
             name: table.house.options[name]
-            for name, option in table.house.book.written.options.items()
+            for name, option in table.house.rulebook.written.options.items()
             if option.kind in ("choice", "flag")
         },
         "wagers": [
@@ -245,7 +245,7 @@ def as_case(table: Round) -> dict[str, Any]:
 
 def follows(table: Round) -> bool:
     """Everybody behind a seat put his Play wager up, as in a case."""
-    return all(answer.with_them is None for answer in table.play.answers if isinstance(answer, Decision))
+    return all(answer.followers is None for answer in table.play.answers if isinstance(answer, Decision))
 
 
 @given(rounds(decisions="in-turn"))

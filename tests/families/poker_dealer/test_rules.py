@@ -19,10 +19,10 @@ from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.round_state import BOARD, DEALER, PokerResult, seat_name
 from croupier.families.poker_dealer.settle import (
+    decide_final_bets,
     facts_of,
     final_bets,
     is_holdem,
-    judge,
     play_multiples,
     round_of,
     section_of,
@@ -176,7 +176,7 @@ def test_the_later_the_smaller(table: Round) -> None:
             seen = list(streets)[question.nth - 1]
             sizes = {choice.do for choice in question.choices if choice.most}
             assert sizes == {f"play-{times}" for times in streets[seen]}
-            assert question.silence == ("fold" if seen == 5 else "check")
+            assert question.timeout_action == ("fold" if seen == 5 else "check")
 
 
 @given(rounds(silent=True))
@@ -231,11 +231,11 @@ def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
 @given(rounds())
 @settings(max_examples=50)
 def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
-    for bet, verdict in judge(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
         facts = facts_of(table.house, table.result, bet.seat)
         seat = table.result.seat(bet.seat)
         assert seat is not None
-        gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.players)
+        gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.playing_bettors)
         if bet.wager == "play":
             assert not gave_up
             is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
@@ -347,7 +347,7 @@ def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> 
 def test_every_fact_of_a_family_has_words(family: str) -> None:
     facts = load_family(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
-    assert set(load_family(family).facts.holding) == set(facts)
+    assert set(load_family(family).facts.boolean_wording) == set(facts)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -381,7 +381,7 @@ def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
     pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
     play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
     assert isinstance(play.result, PokerResult)
-    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in judge(house, play.result, bets)}
+    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(house, play.result, bets)}
     assert ended[SEATED, "ante"] is BetResult.WIN
     assert ended["backline-1", "ante"] is BetResult.LOSE
     assert ("backline-1", "play") not in ended

@@ -24,12 +24,12 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import BadInput, InvariantViolation
-from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
+from croupier.families.poker_dealer.holdem.board_count import category_starts, library_card_number, tables_of
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.second_count import play_of, times_of
-from croupier.families.poker_dealer.holdem.second_count_kernels import boards_like, count_board, new_work
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem.second_count import play_sizes, play_tables_of
+from croupier.families.poker_dealer.holdem.second_count_kernels import boards_like, count_board, new_count_workspace
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
 from croupier.families.poker_dealer.settle import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
 from croupier.families.poker_dealer.sheet.example_deals import (
@@ -43,7 +43,7 @@ from croupier.families.poker_dealer.sheet.fact_tables import outcome_classes, ta
 from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, PokerCounts
 from croupier.families.poker_dealer.sheet.rules import hand_wagers, holdem_rules, net_of, solution_of, three_card_rules
 from croupier.families.poker_dealer.three_card import second_count as three_card_count
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
 from croupier.hands.hand_strength import Wheel
@@ -246,11 +246,11 @@ def test_hands_of_which_one_card_is_ones_own_come_as_often_as_another_count_says
 
 def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]:
     """One board by the solver's own answers and every two hands compared."""
-    times = times_of(solved.rules)
+    times = play_sizes(solved.rules)
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
     left = [card for card in range(52) if card not in board]
     pairs = list(combinations(left, 2))
-    rows = np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
+    rows = np.array([[library_card_number(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
     if solved.rules.min_hole_cards:
         values = np.max([ranks6(np.delete(rows, place, axis=1)).astype(int) for place in range(2, 7)], axis=0)
     else:
@@ -279,7 +279,7 @@ def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) 
 
 
 def in_words(places: Any) -> str:
-    return " ".join(str(card_of(number_of(card))) for card in places)
+    return " ".join(str(card_of(library_card_number(card))) for card in places)
 
 
 @in_soak
@@ -301,7 +301,7 @@ def test_a_board_is_what_every_two_hands_on_it_make_it(book: str, board: tuple[i
     solved = solution_of(house_of(book))
     assert isinstance(solved, HoldemSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
-    count_board(ends, new_work(), np.array(board), 1, play_of(solved), tables_of(solved.rules))
+    count_board(ends, new_count_workspace(), np.array(board), 1, play_tables_of(solved), tables_of(solved.rules))
     assert ends.sum() == 10 * comb(47, 2) * comb(45, 2)
     assert (ends == slow_board(solved, list(board))).all()
 

@@ -20,27 +20,26 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
+from croupier.families.poker_dealer.holdem.board_count import library_card_number, local_card_index
 from croupier.families.poker_dealer.holdem.layout import layout
-from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raise_name
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.holdem.strategy_bits import StrategyBits, board_row, choices_of, flops
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+from croupier.families.poker_dealer.holdem.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
 from croupier.families.poker_dealer.sheet.round_outcomes import (
     HOLDEM_SHAPE,
     THREE_CARD_SHAPE,
     PokerCounts,
-    dealer_place,
+    dealer_class,
 )
 from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, three_card_game, times_of
+from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, play_sizes, three_card_game
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import PLAY
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import PLAY, ThreeCardSolution
 from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
@@ -132,8 +131,8 @@ def test_the_kernels_deal_what_a_deck_shuffled_by_hand_deals(seed: int) -> None:
 @pytest.mark.parametrize("cards", [6, 9])
 def test_what_is_too_low_leaves_every_deal_equally_many_words(cards: int) -> None:
     """The words that give a deal lie in a row, as many for every deal once those with the least rest are taken off."""
-    assert (2**58 - int(dealing.too_low(cards))) % perm(52, cards) == 0
-    assert int(dealing.too_low(cards)) < perm(52, cards)
+    assert (2**58 - int(dealing.min_remainder(cards))) % perm(52, cards) == 0
+    assert int(dealing.min_remainder(cards)) < perm(52, cards)
 
 
 def test_every_card_comes_as_often_in_every_place() -> None:
@@ -156,7 +155,7 @@ def cards_of(numbers: list[int]) -> list[Card]:
 
 
 def holdem_cards(places: list[int]) -> list[Card]:
-    return cards_of([number_of(place) for place in places])
+    return cards_of([library_card_number(place) for place in places])
 
 
 def bit(row: NDArray[np.uint64], number: int) -> bool:
@@ -169,14 +168,14 @@ def pair_number(hand: list[int]) -> int:
 
 def first_choice(choices: StrategyBits, hand: list[int]) -> str:
     times = int(choices.first[pair_number(hand)])
-    return raised(times) if times else CHECK
+    return raise_name(times) if times else CHECK
 
 
 def flop_choice(choices: StrategyBits, hand: list[int], flop: list[int], bet: int) -> str:
     low, middle, high = sorted(flop)
     number = comb(high, 3) + comb(middle, 2) + low
     assert flops()[number].tolist() == [low, middle, high]
-    return raised(bet) if bit(choices.flop[number], pair_number(hand)) else CHECK
+    return raise_name(bet) if bit(choices.flop[number], pair_number(hand)) else CHECK
 
 
 def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: int) -> str:
@@ -192,7 +191,7 @@ def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: 
         types = [card // 4 + 13 * (card % 4 == suits[0]) for card in hand]
         row = choices.by_types[board_row(held, in_suit, choices.suited, spots)]
         folds = bit(row, int(spots.type_pair[types[0], types[1]]))
-    return FOLD if folds else raised(bet)
+    return FOLD if folds else raise_name(bet)
 
 
 def _value_of_ranks(ranks: list[int]) -> int:
@@ -212,7 +211,7 @@ BOARDS = {
 @pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
 def test_every_bit_is_the_solvers_best_way(rules: UltimateRules, kind: str) -> None:
     solution, draw = ultimate(rules), random.Random(kind)
-    choices, folded = choices_of(solution), 0
+    choices, folded = strategy_bits_of(solution), 0
     for _ in range(600):
         board = draw.sample(BOARDS[kind], 5)
         hand = draw.sample([card for card in range(52) if card not in board], 2)
@@ -226,12 +225,12 @@ def test_every_bit_is_the_solvers_best_way(rules: UltimateRules, kind: str) -> N
 
 
 def read(cards: str) -> list[int]:
-    return [place_of(index_of(card)) for card in parse_cards(cards)]
+    return [local_card_index(index_of(card)) for card in parse_cards(cards)]
 
 
 def test_ways_worth_the_same_are_decided_for_the_smaller_wager() -> None:
     solution = ultimate()
-    choices = choices_of(solution)
+    choices = strategy_bits_of(solution)
     flop, board = "5s 5h Ts", "7s 7h 8c Td Ts"
     assert solution.options("4s 4c", flop).margin == 0
     assert flop_choice(choices, read("4s 4c"), read(flop), 2) == CHECK
@@ -239,7 +238,7 @@ def test_ways_worth_the_same_are_decided_for_the_smaller_wager() -> None:
         hand = f"9h {low}c"
         assert solution.options(hand, board).margin == 0
         assert river_choice(choices, read(hand), read(board), 1) == FOLD
-    assert river_choice(choices, read("9h 6c"), read(board), 1) == raised(1)
+    assert river_choice(choices, read("9h 6c"), read(board), 1) == raise_name(1)
 
 
 def best_play(solution: HoldemSolution, cards: list[int]) -> int:
@@ -256,7 +255,7 @@ def best_play(solution: HoldemSolution, cards: list[int]) -> int:
 def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: UltimateRules) -> None:
     solution, rounds = ultimate(rules), 1200
     felt = holdem_kernels.record_rounds(holdem_game(solution), start_of(11), 5, rounds)
-    times, seen = times_of(solution), set()
+    times, seen = play_sizes(solution), set()
     for cards, played, ended in zip(
         felt.cards.reshape(-1, 9).tolist(), felt.played.tolist(), felt.ended.tolist(), strict=True
     ):
@@ -271,14 +270,14 @@ def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: 
 
 def live_rank(rules: UltimateRules, hole: list[Card], board: list[Card]) -> HandRank:
     """As the live table ranks a hand."""
-    return Seen(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
+    return UltimateSeatContext(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
 
 
 @pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
 def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
     """Boards that nobody may play: a straight, a flush, a full house that lies there by itself. [CA-UTH-A1]"""
     game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
-    felt, lower = holdem_kernels.new_felt(rounds), 0
+    felt, lower = holdem_kernels.new_round_arrays(rounds), 0
     for row in range(rounds):
         common = draw.sample(range(0, 52, 4) if kind == "one suit" else BOARDS[kind], 5)
         holes = draw.sample([card for card in range(52) if card not in common], 4)
@@ -306,7 +305,7 @@ def test_three_card_hands_are_played_and_compared_as_solver_and_live_table_do(na
         best = solution.options(own, dealers[2:] if rules.is_exposed else ()).best
         mine, other = rank3(own, wheel=rules.wheel), rank3(dealers, wheel=rules.wheel)
         high = rules.qualifies is None or any(card.rank == 1 or card.rank >= rules.qualifies for card in dealers)
-        place = dealer_place(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
+        place = dealer_class(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
         result = (mine.value >= other.value) + (mine.value > other.value)
         assert ended == (((best == PLAY) * 7 + mine.category) * 8 + place) * 3 + result
         assert six == rank6([*own, *dealers]).category

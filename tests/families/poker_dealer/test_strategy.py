@@ -30,17 +30,16 @@ from croupier.families.poker_dealer.holdem.kernels import count_hands
 from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
 from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import RIVERS
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.round_state import PokerResult
 from croupier.families.poker_dealer.sheet.advice import advise, decision_of
-from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopKind, flop_kinds
-from croupier.families.poker_dealer.sheet.river_hand_classes import RiverKind, river_kinds
+from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopHandClass, flop_class_frequencies
+from croupier.families.poker_dealer.sheet.river_hand_classes import RiverHandClass, river_class_frequencies
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sheet.suit_dependent_hands import PLACES, SOME_SUITS, suits_in_words
-from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, in_runs
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
-from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.families.poker_dealer.sheet.suit_dependent_hands import PLACES, SOME_SUITS, suits_text
+from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, hands_as_ranges
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution, ranks_text
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
@@ -213,7 +212,7 @@ def test_the_command_line_knows_the_board() -> None:
 
 def test_what_is_said_of_the_flop_adds_up_to_how_often_best_play_raises_there() -> None:
     for solution in (ultimate(), other()):
-        kinds = flop_kinds(solution)
+        kinds = flop_class_frequencies(solution)
         often = solution.frequencies
         checked = 1 - sum(often.before_flop.values())
         assert sum(played.share for played in kinds.values()) == 1
@@ -223,7 +222,7 @@ def test_what_is_said_of_the_flop_adds_up_to_how_often_best_play_raises_there() 
 def test_what_is_said_of_the_river_adds_up_to_all_hands_and_all_folds() -> None:
     """Folds are counted again flop by flop: a raise on the flop that is as small as the river's is never better."""
     for solution in (ultimate(), other()):
-        rules, kinds = solution.rules, river_kinds(solution.rules).kinds
+        rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
         for category in list(Category)[:10]:
             shares = [played.share for kind, played in kinds.items() if kind.category is category]
             assert sum(shares) == Fraction(hand_counts().dealt[category.name.lower()], SEVEN_CARDS)
@@ -233,7 +232,7 @@ def test_what_is_said_of_the_river_adds_up_to_all_hands_and_all_folds() -> None:
         assert sum(played.share * played.plays for played in kinds.values()) == 1 - folds
 
 
-def slow_flop_kind(hand: tuple[Card, ...], flop: tuple[Card, ...]) -> FlopKind:
+def slow_flop_kind(hand: tuple[Card, ...], flop: tuple[Card, ...]) -> FlopHandClass:
     """From the words of each kind."""
     ranks = [card.rank for card in flop]
     heights = sorted({14 if rank == Rank.ACE else int(rank) for rank in ranks})
@@ -241,20 +240,20 @@ def slow_flop_kind(hand: tuple[Card, ...], flop: tuple[Card, ...]) -> FlopKind:
     category = rank5([*hand, *flop]).category
     is_four_suited = max([card.suit for card in (*hand, *flop)].count(suit) for suit in Suit) == 4
     if category >= Category.STRAIGHT:
-        return FlopKind.STRAIGHT_OR_BETTER
+        return FlopHandClass.STRAIGHT_OR_BETTER
     if category is Category.THREE_OF_A_KIND:
-        return FlopKind.THREE_ON_FLOP if len(heights) == 1 else FlopKind.THREE_OF_A_KIND
+        return FlopHandClass.THREE_ON_FLOP if len(heights) == 1 else FlopHandClass.THREE_OF_A_KIND
     if category is Category.TWO_PAIR:
-        return FlopKind.HELD_AND_FLOP_PAIR if len(held) == 1 else FlopKind.TWO_PAIR
+        return FlopHandClass.HELD_AND_FLOP_PAIR if len(held) == 1 else FlopHandClass.TWO_PAIR
     if category is Category.PAIR and len(heights) == 2:
-        return FlopKind.FLOP_PAIR_FOUR_SUITED if is_four_suited else FlopKind.FLOP_PAIR
+        return FlopHandClass.FLOP_PAIR_FOUR_SUITED if is_four_suited else FlopHandClass.FLOP_PAIR
     if category is Category.PAIR and len(held) == 1:
-        return FlopKind.HELD_PAIR
+        return FlopHandClass.HELD_PAIR
     if category is Category.PAIR:
         paired = next(iter(held & set(ranks)))
-        places = [FlopKind.LOWEST_PAIRED, FlopKind.MIDDLE_PAIRED, FlopKind.HIGHEST_PAIRED]
+        places = [FlopHandClass.LOWEST_PAIRED, FlopHandClass.MIDDLE_PAIRED, FlopHandClass.HIGHEST_PAIRED]
         return places[heights.index(14 if paired == Rank.ACE else int(paired))]
-    return FlopKind.FOUR_SUITED if is_four_suited else FlopKind.NOTHING
+    return FlopHandClass.FOUR_SUITED if is_four_suited else FlopHandClass.NOTHING
 
 
 def deals(cards: int, many: int, seed: int) -> Iterator[tuple[Card, ...]]:
@@ -265,8 +264,8 @@ def deals(cards: int, many: int, seed: int) -> Iterator[tuple[Card, ...]]:
 
 def test_always_and_never_on_the_flop_hold_for_every_hand_that_is_looked_at() -> None:
     solution = ultimate()
-    kinds, met = flop_kinds(solution), dict.fromkeys(FlopKind, 0)
-    plays = dict.fromkeys(FlopKind, 0)
+    kinds, met = flop_class_frequencies(solution), dict.fromkeys(FlopHandClass, 0)
+    plays = dict.fromkeys(FlopHandClass, 0)
     for cards in deals(5, 12_000, seed=7):
         hand, flop = cards[:2], cards[2:]
         if solution.options(hand).best != "check":
@@ -292,7 +291,7 @@ def beaten_by(hand: tuple[Card, ...], board: tuple[Card, ...]) -> int:
 
 def test_what_is_said_of_the_river_holds_for_every_hand_that_is_looked_at() -> None:
     solution = ultimate()
-    river = river_kinds(solution.rules)
+    river = river_class_frequencies(solution.rules)
     assert (river.fewest_folded, river.most_played) == (665, 789)
     close = 0
     for cards in deals(7, 2_000, seed=11):
@@ -300,7 +299,7 @@ def test_what_is_said_of_the_river_holds_for_every_hand_that_is_looked_at() -> N
         mine, common = rank7(cards), rank5(board)
         is_own = mine.category > common.category or (mine.category == common.category and _made(mine) > _made(common))
         options = solution.options(hand, board)
-        assert (options.best == "1x") or river.kinds[RiverKind(Category(mine.category), is_own)].plays < 1
+        assert (options.best == "1x") or river.kinds[RiverHandClass(Category(mine.category), is_own)].plays < 1
         if options.margin < Fraction(1, 10) and mine.category < Category.STRAIGHT and close < 15:
             close += 1
             beaten = beaten_by(hand, board)
@@ -321,7 +320,7 @@ BOUNDS = ("2s 2h 9d 9h As Ad Th", "2s 2h Td Tc 6c 8c 7c")
 
 def test_two_hands_stand_at_the_very_bounds_of_the_river() -> None:
     """Both are there to be looked up: the bounds are no estimates."""
-    solution, river = ultimate(), river_kinds(UltimateRules())
+    solution, river = ultimate(), river_class_frequencies(UltimateRules())
     folded, played = (tuple(map(Card.parse, cards.split())) for cards in BOUNDS)
     assert beaten_by(folded[:2], folded[2:]) == river.fewest_folded
     assert solution.options(folded[:2], folded[2:]).best == "fold"
@@ -350,7 +349,7 @@ def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], s
         assert SOME_SUITS not in by_suits.values()
         for hand in [tuple(chance.sample(left, 3)) for _ in range(1_500)]:
             rank = rank3(hand, wheel=wheel)
-            name_of_hand = ranks_in_words(rank)
+            name_of_hand = ranks_text(rank)
             plays = rank >= least or name_of_hand in line["also"] or _suits_do(by_suits.get(name_of_hand), hand, up)
             assert solution.options(hand, [up]).best == ("play" if plays else "fold"), (hand, up)
 
@@ -375,8 +374,8 @@ def test_hands_that_hang_on_suits_are_said_in_words(said: Any) -> None:
 def test_where_suits_do_not_tell_it_is_not_made_up() -> None:
     solution = ThreeCardSolution(THREE_CARD_SIX_CARD_BONUS)
     pair = rank3("2s 2h 3d", wheel=solution.rules.wheel)
-    assert suits_in_words(solution, Rank.ACE, pair) == SOME_SUITS
-    assert suits_in_words(solution, None, rank3("Th 8s 2d", wheel=solution.rules.wheel)) == SOME_SUITS
+    assert suits_text(solution, Rank.ACE, pair) == SOME_SUITS
+    assert suits_text(solution, None, rank3("Th 8s 2d", wheel=solution.rules.wheel)) == SOME_SUITS
 
 
 # One hand
@@ -475,8 +474,8 @@ def test_almost_always_does_not_look_like_always(share: Fraction, words: str) ->
 
 def test_hands_that_follow_each_other_are_said_as_one() -> None:
     below = [HandRank.of_value(value, cards=3) for value in range(1, rank3("6h 5s 2d").value + 1)]
-    assert in_runs(below) == "5-3-2 to 6-5-2"
-    assert in_runs([below[0], below[1], below[4]]) == f"5-3-2, 5-4-2, {ranks_in_words(below[4])}"
+    assert hands_as_ranges(below) == "5-3-2 to 6-5-2"
+    assert hands_as_ranges([below[0], below[1], below[4]]) == f"5-3-2, 5-4-2, {ranks_text(below[4])}"
 
 
 # What is refused
@@ -549,14 +548,14 @@ def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(said: Any)
 
 
 def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
-    return Seen(PokerResult(hand, board, ()), min_hole_cards=1).dealer
+    return UltimateSeatContext(PokerResult(hand, board, ()), min_hole_cards=1).dealer
 
 
 @in_soak
 def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -> None:
     """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
     rules = UltimateRules(min_hole_cards=1)
-    river, met = river_kinds(rules), Counter[tuple[Category, bool]]()
+    river, met = river_class_frequencies(rules), Counter[tuple[Category, bool]]()
     on_board = {kind.category for kind in river.kinds if not kind.is_own}
     assert on_board == {
         Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND
@@ -584,7 +583,7 @@ def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
 def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None:
     solution = solution_of(house_of(ULTIMATE, min_hole_cards="1"))
     assert isinstance(solution, HoldemSolution)
-    rules, kinds = solution.rules, river_kinds(solution.rules).kinds
+    rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
     for category in list(Category)[:10]:
         shares = [played.share for kind, played in kinds.items() if kind.category is category]
         counts = hand_counts(1)
@@ -597,5 +596,5 @@ def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None
 def test_all_first_hands_and_flops_are_counted() -> None:
     """As many as there are: 1,326 x 19,600 deals, of which those that raise at once do not come to the flop."""
     assert int(distinct_flops().many.sum()) == comb(52, 3)
-    share = flop_kinds(ultimate())[FlopKind.STRAIGHT_OR_BETTER].share
+    share = flop_class_frequencies(ultimate())[FlopHandClass.STRAIGHT_OR_BETTER].share
     assert share == Fraction(72_180 + 30_092 + 15_912 + 1_928 + 268, 16_189_600)

@@ -29,7 +29,7 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Question
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.family_terminal import NotADecision
-from croupier.terminal.game import PlayerLeft, TerminalGame
+from croupier.terminal.game import PlayerQuit, TerminalGame
 from croupier.terminal.hand_in_play import HandInPlay
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
@@ -49,14 +49,14 @@ TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
 
 def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:
     house = TableRules.of(rulebook_library.load(rulebook), options)
-    return Session(TableSetup.at(house), Cents(balance), SeededRandomSource(7))
+    return Session(TableSetup.for_rules(house), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the deck, in the order they are dealt: own, the dealer's, the board."""
     first = parse_cards(cards)
     rest = tuple(card for card in DECK if card not in first)
-    session.shoe = Shoe.of(ShoeRules(1, burn="none", cut_from_back=0), first + rest)
+    session.shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=0), first + rest)
 
 
 @pytest.fixture
@@ -144,14 +144,14 @@ def test_scenes_turn_one_card_after_the_other() -> None:
     session = session_of()
     rig(session, KINGS_FULL)
     hand = session.begin(session.bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
-    assert [len(moment.up) for moment in hand.moments] == [1, *[2] * 8]
-    assert len({session.room.draw_hands(moment, 100)[0].plain for moment in hand.moments}) == 1, (
+    assert [len(moment.face_up) for moment in hand.snapshots] == [1, *[2] * 8]
+    assert len({session.family_terminal.draw_hands(moment, 100)[0].plain for moment in hand.snapshots}) == 1, (
         "no hand moves while the others come"
     )
     hand.decide("check")
-    assert [len(moment.up) for moment in hand.moments] == [2, 3, 4, 5]
+    assert [len(moment.face_up) for moment in hand.snapshots] == [2, 3, 4, 5]
     hand.decide("play-2")
-    assert [len(moment.up) for moment in hand.moments] == [5, 6, 7, 8, 9]
+    assert [len(moment.face_up) for moment in hand.snapshots] == [5, 6, 7, 8, 9]
 
 
 REFUSED = {
@@ -168,7 +168,7 @@ REFUSED = {
 def test_a_refused_bet_says_why_and_changes_nothing(line: str) -> None:
     session = session_of()
     game, page = game_of(session, width=200)
-    game.obey(line)
+    game.handle_line(line)
     assert f"Not placed: {REFUSED[line]}" in page.getvalue()
     assert (session.balance, session.hands_played) == (1_000_00, 0)
 
@@ -199,9 +199,9 @@ def test_what_is_not_open_is_said_and_asked_again(lines: str, typed: Any) -> Non
 def test_a_decision_is_read_as_a_player_means_it(said: str) -> None:
     hand = session_of().begin(session_of().bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
     assert isinstance(hand.question, Question)
-    assert hand.session.room.parse_decision(said, hand.question) == ("play-4", None)
+    assert hand.session.family_terminal.parse_decision(said, hand.question) == ("play-4", None)
     with pytest.raises(NotADecision, match="Type c, 4 or 3"):
-        hand.session.room.parse_decision("5", hand.question)
+        hand.session.family_terminal.parse_decision("5", hand.question)
 
 
 def test_a_raise_that_the_money_does_not_reach_is_quiet_and_refused(typed: Any) -> None:
@@ -260,7 +260,7 @@ def test_a_bank_that_runs_out_pays_what_it_has(monkeypatch: pytest.MonkeyPatch) 
     session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, KINGS_FULL)
-    game.obey("a 10, trips 5")
+    game.handle_line("a 10, trips 5")
     assert session.balance == 1_045_00
     assert "could not be paid in full" in page.getvalue()
     assert "returned, the bank is used up" in page.getvalue()
@@ -333,7 +333,7 @@ def test_the_hand_of_who_leaves_stands_for_the_least_and_is_settled_first(
 def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
     """The Ante and Blind lie there, and one Ante more goes on the kings, which win."""
     session = session_of(HOLDEM)
-    with pytest.raises(PlayerLeft):
+    with pytest.raises(PlayerQuit):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
     assert session.balance > 1_000_00
     assert session.record["folded"] == 0
@@ -341,7 +341,7 @@ def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
 
 def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None:
     session = session_of(HOLDEM, balance=60_00)
-    with pytest.raises(PlayerLeft):
+    with pytest.raises(PlayerQuit):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
     assert session.balance == 10_00
     assert session.record["folded"] == 1
@@ -369,17 +369,17 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
         played: list[HandInPlay] = []
         monkeypatch.setattr(session, "begin", _kept_in(played, session.begin))
         try:
-            game.obey("a 10, pair 5" if rulebook != HOLDEM else "a 10, trips 5, bad 5")
+            game.handle_line("a 10, pair 5" if rulebook != HOLDEM else "a 10, trips 5, bad 5")
         except EOFError:
-            game._after(session.shoe)
+            game._announce_shoe_events(session.shoe)
         monkeypatch.undo()
         (hand,) = played
         assert isinstance(hand.play.result, PokerResult)
-        settled = settle_bets(session.house, hand.play.result, hand.bets, bank=session.seating.bank)
+        settled = settle_bets(session.rules, hand.play.result, hand.bets, bank=session.seating.bank)
         balance += sum(one.net for one in settled.settled)
         assert session.balance == balance
     assert session.hands_played == 30
-    assert session.fresh.number == 31
+    assert session.committed_shoe.number == 31
 
 
 @pytest.mark.parametrize("rulebook", BOOKS)
@@ -412,7 +412,7 @@ def test_a_short_terminal_holds_a_whole_result(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
     session = session_of()
     game, page = game_of(session, 80, 24)
-    game.obey("a 10, trips 5, bad 5")
+    game.handle_line("a 10, trips 5, bad 5")
     result = page.getvalue().split("Ultimate Texas Hold'em")[-1]
     assert result.count("\n") + 1 <= 24
     assert "This hand " in result
@@ -425,8 +425,8 @@ def test_every_width_is_kept_to(width: int, rulebook: str, monkeypatch: pytest.M
     session = session_of(rulebook)
     game, page = game_of(session, width)
     game.screen.welcome(game.keys, seed=None)
-    game.obey("a 25")
-    game.obey("?")
+    game.handle_line("a 25")
+    game.handle_line("?")
     assert max(len(line.rstrip()) for line in page.getvalue().splitlines()) <= width
     assert session.hands_played == 1
 
@@ -453,7 +453,7 @@ def test_a_terminal_sees_the_cards_come_and_a_quick_one_does_not(monkeypatch: py
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
         rig(session, KINGS_FULL)
-        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).obey("a 5")
+        TerminalGame(session, Screen(console, session, fast=fast), lambda: None).handle_line("a 5")
         assert len(waited) == (0 if fast else 9 + 4 + 5)
         waited.clear()
 

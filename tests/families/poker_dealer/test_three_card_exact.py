@@ -15,9 +15,9 @@ from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import HandPays
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
-from croupier.families.poker_dealer.three_card.counting import category_counts3, count_matchups, least_value
+from croupier.families.poker_dealer.three_card.counting import category_counts3, count_matchups, lowest_qualifying_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.families.poker_dealer.three_card.solution import ranks_text
 from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
 from croupier.hands.card_parsing import read_cards
 from tests import hands_slow
@@ -100,13 +100,13 @@ def test_the_game_dealt_elsewhere_has_the_figures_in_print() -> None:
     assert round(float(100 * solved.edge), 2) == 3.37
     assert round(float(100 * solved.element_of_risk), 2) == 2.01
     (line,) = solved.chart
-    assert (ranks_in_words(line.plays_from), line.also, line.by_suits) == ("Q-6-4", (), ())
+    assert (ranks_text(line.plays_from), line.also, line.by_suits) == ("Q-6-4", (), ())
 
 
 def test_the_chart_with_a_card_shown_is_the_one_in_print() -> None:
     """Anything against a jack or less; else a card as high as the one shown, and a nine."""
     chart = ThreeCard(THREE_CARD).solve().chart
-    found = {line.exposed: ranks_in_words(line.plays_from) for line in chart}
+    found = {line.exposed: ranks_text(line.plays_from) for line in chart}
     high = {Rank.QUEEN: "Q-9-2", Rank.KING: "K-9-2", Rank.ACE: "A-9-2"}
     assert found == {rank: high.get(rank, "5-3-2") for rank in Rank}
     assert all(not line.also and not line.by_suits for line in chart)
@@ -215,7 +215,7 @@ def test_folding_a_hand_that_pays_forfeits_it_where_the_rules_say_so() -> None:
 
 @pytest.mark.parametrize("rank", list(Rank))
 def test_the_least_hand_that_qualifies_holds_the_high_card(rank: Rank) -> None:
-    rules, least = ThreeCardRules(qualifies=rank), least_value(rank, Wheel.LOW)
+    rules, least = ThreeCardRules(qualifies=rank), lowest_qualifying_value(rank, Wheel.LOW)
     for hand in combinations(range(0, 52, 3), 3):
         value = rank3([card_of(card) for card in hand]).value
         assert does_qualify(rules, hands_slow.score_of(hand)) == (value >= least)
@@ -266,7 +266,7 @@ def test_the_tables_of_the_documents_are_the_defaults() -> None:
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet_rules.solved.cache_clear()
+    sheet_rules.cached_solution.cache_clear()
     monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        sheet_rules.solved(ThreeCardRules())
+        sheet_rules.cached_solution(ThreeCardRules())

@@ -15,7 +15,7 @@ import pytest
 from croupier.families.poker_dealer import holdem_facts
 from croupier.families.poker_dealer.family import DealerPokerFamily
 from croupier.families.poker_dealer.round import PokerRound, UltimateRound
-from croupier.families.poker_dealer.round_state import SeatState
+from croupier.families.poker_dealer.round_state import PokerSeatState
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.poker_dealer.sheet import verify_rounds
 from croupier.families.poker_dealer.sheet.example_deals import holdem_deals, six_card_deals, three_card_deals
@@ -206,7 +206,7 @@ def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch)
 @in_soak
 def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def dearer(honest: Any) -> Any:
-        def choices(current: UltimateRound, seat: SeatState) -> tuple[Choice, ...]:
+        def choices(current: UltimateRound, seat: PokerSeatState) -> tuple[Choice, ...]:
             first, *plays = honest(current, seat)
             return first, *(replace(play, most=play.most + 100) if play.do == "play-2" else play for play in plays)
 
@@ -329,11 +329,11 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
 def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
     kernel = SimulationKernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
     deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
-    for end, found in zip(deals, kernel.ends(list(deals.values())), strict=True):
+    for end, found in zip(deals, kernel.outcomes(list(deals.values())), strict=True):
         assert (found.own, found.dealer, found.result) == end
     if rulebook != HOLDEM:
         sixes = six_card_deals()
-        assert [end.six for end in kernel.ends(list(sixes.values()))] == list(sixes)
+        assert [end.six for end in kernel.outcomes(list(sixes.values()))] == list(sixes)
 
 
 @in_soak
@@ -341,7 +341,7 @@ def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> No
     for rulebook in BOOKS:
         kernel = SimulationKernel(house_of(rulebook), 9)
         rounds = kernel.simulated(300)
-        assert kernel.ends([deal for deal, _ in rounds]) == [end for _, end in rounds]
+        assert kernel.outcomes([deal for deal, _ in rounds]) == [end for _, end in rounds]
         assert all(len({*own, *dealer, *board}) == len(own + dealer + board) for (own, dealer, board), _ in rounds)
 
 

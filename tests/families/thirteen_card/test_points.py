@@ -15,16 +15,16 @@ from croupier.families.thirteen_card.clean_sweeps import (
     SWEEPS,
     arrangement_for_sweep,
     counts_of,
-    kinds_by_cards,
-    kinds_of,
+    possible_sweeps,
+    sweeps_of_rows,
 )
-from croupier.families.thirteen_card.hand_values import first_misordered_rows, foul_words, name, strength
+from croupier.families.thirteen_card.hand_values import first_misordered_rows, foul_reason, row_name, strength
 from croupier.families.thirteen_card.house_way import (
+    expected_points_at,
     good_rows,
     house_arrangement,
-    in_standing_order,
-    places_of,
-    promise_of,
+    in_fixed_order,
+    positions_by_mask,
 )
 from croupier.families.thirteen_card.points import (
     HandStatus,
@@ -37,7 +37,7 @@ from croupier.families.thirteen_card.points import (
     owed_in_pair,
     split_evenly,
 )
-from croupier.families.thirteen_card.result import regular
+from croupier.families.thirteen_card.result import set_hand
 from croupier.families.thirteen_card.rules import BONUS_HANDS, points_posted, rules_of, tables_of
 from croupier.hands.hand_strength import Category
 from croupier.play.family import family_of
@@ -184,13 +184,13 @@ def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules
 def test_rows_in_order(rows: str, wrong: tuple[str, str] | None) -> None:
     laid = [parse_cards(row) for row in rows.split("/")]
     assert first_misordered_rows(laid) == wrong
-    assert (foul_words(laid) is None) == (wrong is None)
+    assert (foul_reason(laid) is None) == (wrong is None)
 
 
 def test_a_front_row_makes_no_straight_and_no_flush() -> None:
-    assert name(strength(parse_cards("7h 8h 9h"))) == "nine high, eight kicker"
-    assert name(strength(parse_cards("7h 7d 9h"))) == "pair of sevens, nine kicker"
-    assert name(strength(parse_cards("7h 7d 7s"))) == "three sevens"
+    assert row_name(strength(parse_cards("7h 8h 9h"))) == "nine high, eight kicker"
+    assert row_name(strength(parse_cards("7h 7d 9h"))) == "pair of sevens, nine kicker"
+    assert row_name(strength(parse_cards("7h 7d 7s"))) == "three sevens"
 
 
 # Sweeps
@@ -213,19 +213,19 @@ def test_each_sweep_is_known_by_its_cards_and_its_best_counts(kind: str, rules: 
     from croupier.families.thirteen_card.result import best_sweep
 
     cards = parse_cards(SWEPT[kind])
-    found = kinds_by_cards(*counts_of(cards))
+    found = possible_sweeps(*counts_of(cards))
     assert best_sweep(found, rules) == kind
     rows = arrangement_for_sweep(kind, cards)
     if rows is not None:
-        assert kind in kinds_of(rows)
-        assert kind not in kinds_of((rows[0], rows[1][:4] + rows[2][:1], rows[1][4:] + rows[2][1:]))
+        assert kind in sweeps_of_rows(rows)
+        assert kind not in sweeps_of_rows((rows[0], rows[1][:4] + rows[2][:1], rows[1][4:] + rows[2][1:]))
     assert (rows is not None) == (kind in ("three-flush", "three-straight"))
 
 
 def test_a_flush_in_each_row_needs_no_order_unless_the_house_says_so() -> None:
     rows = [parse_cards(row) for row in ("Qh 9h 4h", "Ad Jd 9d 6d 2d", "Kc Qc Tc 7c 3c")]
-    assert kinds_of(rows) == {"three-flush"}
-    assert kinds_of(rows, needs_order=True) == set()
+    assert sweeps_of_rows(rows) == {"three-flush"}
+    assert sweeps_of_rows(rows, needs_order=True) == set()
 
 
 # The house's arrangement
@@ -239,13 +239,13 @@ def test_the_houses_arrangement_is_in_order_and_promises_most(cards) -> None:  #
     tables = tables_of(house())
     rows = house_arrangement(cards, tables)
     assert sorted(card for row in rows for card in row) == sorted(cards)
-    assert regular(1, cards, rows).end is HandStatus.REGULAR
+    assert set_hand(1, cards, rows).end is HandStatus.REGULAR
     assert rows == house_arrangement(cards[::-1], tables)
-    stand = in_standing_order(cards)
-    places = places_of(stand)
+    stand = in_fixed_order(cards)
+    places = positions_by_mask(stand)
 
     def promised(front: int, middle: int, back: int) -> int:
-        return promise_of(places[front], places[middle], places[back], tables)
+        return expected_points_at(places[front], places[middle], places[back], tables)
 
     masks = [sum(1 << stand.index(card) for card in row) for row in rows]
     best = promised(*masks)

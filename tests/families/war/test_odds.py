@@ -12,7 +12,7 @@ from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.errors import BadInput
 from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import possible_endings
-from croupier.families.war.round import Ending, WarResult
+from croupier.families.war.round import WarEnding, WarResult
 from croupier.families.war.simulate import WarJob, WarSimulation
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -28,13 +28,13 @@ def edge(wager: str, **options: object) -> float:
     return float(war_sheet(house(**options), None)[wager].house_edge)
 
 
-def played(cards: tuple[Card, ...]) -> Ending:
+def played(cards: tuple[Card, ...]) -> WarEnding:
     """A round over an order of the shoe, by hand: Banker, Player, until two differ."""
     for pairs in range(1, len(cards) // 2 + 1):
         player, banker = cards[1 : 2 * pairs : 2], cards[0 : 2 * pairs : 2]
         if player[-1].rank != banker[-1].rank:
             return WarResult(player, banker).ending
-    return Ending(len(cards) // 2, 0, 0)
+    return WarEnding(len(cards) // 2, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_every_order_of_a_small_shoe_is_counted(cards: str) -> None:
 def test_figures_of_eight_decks_and_one() -> None:
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
-    chances = [float(Fraction(table.counted(wars == number), table.total)) for number in range(4)]
+    chances = [float(Fraction(table.count_where(wars == number), table.total)) for number in range(4)]
     assert chances == pytest.approx([0.92530, 0.06912, 0.00516, 0.000386], abs=6e-6)
     assert edge("player") == edge("banker") == pytest.approx(1 / 52)
     assert edge("ultimate-5-player") == edge("ultimate-5-banker") == pytest.approx(0.0966, abs=5e-5)
@@ -81,7 +81,7 @@ def test_wars_paid_in_turn() -> None:
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
     pays = (-1, 10, 30, 130, 430, 730)
-    told = sum(Fraction(table.counted(wars == number), table.total) * pay for number, pay in enumerate(pays))
+    told = sum(Fraction(table.count_where(wars == number), table.total) * pay for number, pay in enumerate(pays))
     assert float(-told) == pytest.approx(0.0151, abs=5e-5)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
-from croupier.families.war.round import BANKER, PLAYER, Ending, WarResult, WarRound
+from croupier.families.war.round import BANKER, PLAYER, WarEnding, WarResult, WarRound
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -52,7 +52,7 @@ def test_banker_then_player_until_two_differ() -> None:
         play.answer(Card.parse("2s"))
     play.answer(ResultAnnounced())
     assert play.result == WarResult(parse_cards("Kh Kh 5s"), parse_cards("Ks Ks 4s"))
-    assert play.result.ending == Ending(2, 5, 4)
+    assert play.result.ending == WarEnding(2, 5, 4)
     assert play.result.winner == PLAYER
 
 
@@ -63,7 +63,7 @@ def test_a_shoe_that_runs_out_in_a_war_ends_the_round() -> None:
         assert isinstance(play.need, AnnounceResult)
         play.answer(ResultAnnounced())
         assert isinstance(play.result, WarResult)
-        assert play.result.ending == Ending(1, 0, 0)
+        assert play.result.ending == WarEnding(1, 0, 0)
         assert play.result.winner is None
 
 
@@ -93,9 +93,9 @@ def test_a_card_that_was_seen_early_is_dealt_all_the_same() -> None:
 
 
 def test_a_card_put_right_may_make_a_war() -> None:
-    play = begun("Ks 4h").corrected(1, Card.parse("Kh"))
+    play = begun("Ks 4h").with_corrected_card(1, Card.parse("Kh"))
     assert play.need == Deal(BANKER, 2)
-    play = begun("Ks Kh 9d 4c").corrected(1, Card.parse("Qh"))
+    play = begun("Ks Kh 9d 4c").with_corrected_card(1, Card.parse("Qh"))
     assert isinstance(play.need, AnnounceResult), "the pair that was dealt after it counts as drawn in error"
 
 
@@ -110,7 +110,7 @@ def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
 
 
 def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
-    assert not find_unreachable_rows(HOUSE.book)
+    assert not find_unreachable_rows(HOUSE.rulebook)
 
 
 @settings(max_examples=200, deadline=None)
@@ -121,7 +121,7 @@ def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
     st.sampled_from(["final", "cumulative", "first"]),
 )
 def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]], bank: int, payment: str) -> None:
-    house = TableRules.of(HOUSE.book, {"war_payment": payment})
+    house = TableRules.of(HOUSE.rulebook, {"war_payment": payment})
     play = begun()
     for card in cards:
         if not isinstance(play.need, Deal):

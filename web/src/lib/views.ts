@@ -3,30 +3,30 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
-/** An amount a table is known by, under the family's own word: a blind, an ante, the most in a round, a point. */
+/** Amount that characterizes a table, under the family's name: a blind, an ante, the cap of a round, a point. */
 export type AmountPosted = {
   name: string;
   cents: number;
 };
 
-/** What the fee is looked up by. */
+/** Quantity that determines the fee. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
 
-/** What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round. */
+/** Amount to call and the limits of a bet or raise, for the seat to act; amounts are totals of the round. */
 export type BetShown = {
   seat: number;
   to_call_cents: number;
-  /** 0 where nothing may be bet or raised. */
+  /** 0 if no bet or raise is allowed. */
   least_to_cents: number;
   most_to_cents: number;
   all_in_to_cents: number;
   chip_cents: number;
   presets: PresetShown[];
-  /** Why nothing may be bet or raised; empty where it may. */
+  /** Why no bet or raise is allowed; empty if it is. */
   why_not: string;
 };
 
-/** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
+/** One square of a road; on a derived road it has only a colour and the number of the round. */
 export type Cell = {
   column: number;
   row: number;
@@ -46,41 +46,41 @@ export type DealerHand = {
   natural: boolean;
 };
 
-/** Where the cards come from. */
+/** Source of the cards. */
 export type DealingMode = "automated" | "dealer-assist";
 
-/** A hand between seats, as everybody sees its chips. */
+/** Hand between seats, with its chips as everyone sees them. */
 export type HandBetweenSeats = {
-  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
+  /** Stage of the hand in the family's terms: a street, `set` or `showdown`. */
   stage: string;
   seats: SeatInHand[];
-  /** Main pot first; what lies in front of the seats is not in them yet. */
+  /** Pots, main pot first, without the chips in front of the seats. */
   pots: PotShown[];
-  /** All of it, what lies in front of the seats included, less the fee that was taken. */
+  /** Sum of all pots in cents, chips in front of the seats included, less the fee taken. */
   pot_cents: number;
-  /** The fee of this hand, as far as it was taken. */
+  /** Fee of this hand taken until now, in cents. */
   fee_cents: number;
-  /** What of it is still to be taken. */
+  /** Fee of this hand that is still to be taken, in cents. */
   fee_due_cents: number;
   betting: BetShown | null;
-  /** The seats dealt in, in the order they act. */
+  /** Seats in the hand, in the order of action. */
   order: number[];
 };
 
-/** What a hand has come to. */
+/** Value of a hand. */
 export type HandValue = {
-  /** What it counts, in a game that counts. */
+  /** Total, in a game with totals. */
   total: number | null;
   soft: boolean;
-  /** `natural`, `full-house`; none where the hand is nothing that has a name. */
+  /** Category such as `natural` or `full-house`; None if the hand has no named category. */
   category: string | null;
-  /** The ranks it is called by, in order of weight: K and 4 of kings full of fours, and then what is beside them. */
+  /** Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards. */
   ranks: string[];
-  /** Those that count, its own and shared ones; empty while more are to come. */
+  /** Cards that count, the seat's and shared ones; empty while more are to come. */
   cards: string[];
 };
 
-/** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
+/** Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
 export type HoldemEntry = {
   board: string[];
   pot_cents: number;
@@ -88,27 +88,27 @@ export type HoldemEntry = {
   showdown: boolean;
 };
 
-/** The longest run of each result. */
+/** Longest run of each result. */
 export type LongestRuns = {
   player: number;
   banker: number;
   tie: number;
 };
 
-/** The colour a result would have on each derived road. */
+/** Colours that the next result would have on the derived roads. */
 export type NextDerivedMarks = {
   big_eye: "red" | "blue" | null;
   small: "red" | "blue" | null;
   cockroach: "red" | "blue" | null;
 };
 
-/** How either win would be drawn. */
+/** Derived colours of the next round, for a win of either side. */
 export type NextMarks = {
   player: NextDerivedMarks;
   banker: NextDerivedMarks;
 };
 
-/** One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points. */
+/** Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points. */
 export type PastThirteen = {
   best: number[];
   best_with: string;
@@ -118,15 +118,15 @@ export type PastThirteen = {
 
 export type PayOddsKind = "to" | "for" | "amount" | "share";
 
-/** Where a table stands. */
+/** Phase of a table. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
-/** What is worth points, in a game that counts them, under the family's own word. */
+/** Scoring of points, in a game that counts points, under the family's name. */
 export type PointsPosted = {
-  /** What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once. */
+  /** `ends` of a hand against another, `bonus` for a winning row, or `sweep` of all rows. */
   kind: string;
   name: string;
-  /** The row it has to lie in; empty where it is of the whole hand. */
+  /** Row in which the hand must be; empty if the whole hand counts. */
   row: string;
   points: number;
 };
@@ -139,19 +139,19 @@ export type PokerHand = {
   qualifies: boolean;
 };
 
-/** A pot: what is in it, and who can win it. */
+/** Pot, with the seats that can win it. */
 export type PotShown = {
   cents: number;
   seats: number[];
 };
 
-/** An amount that is offered: `least`, `half-pot`, `pot`, `most`; what the wager of the round would come to. */
+/** Suggested amount: `least`, `half-pot`, `pot` or `most`, as the seat's total bet of the betting round. */
 export type PresetShown = {
   name: string;
   to_cents: number;
 };
 
-/** The board of one shoe. */
+/** The five roads of one shoe. */
 export type Roads = {
   bead: Cell[];
   big: Cell[];
@@ -161,44 +161,44 @@ export type Roads = {
   leading_ties: number;
 };
 
-/** Where a rule stands, in words people know. */
+/** Place of a rule for display: the document's short name and the lines. */
 export type Rule = {
   document: string;
-  /** Such as `12-14, 20`. */
+  /** Line ranges without the letter L, such as `12-14, 20`. */
   lines: string;
 };
 
-/** How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all. */
+/** Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common. */
 export type SeatComparison = {
   seat: number;
   high: string;
   low: string;
 };
 
-/** A seat in the hand that is played. */
+/** Seat in the current hand. */
 export type SeatInHand = {
   seat: number;
-  /** What he has behind. */
+  /** Chips behind, in cents. */
   stack_cents: number;
-  /** What lies in front of him in this betting round. */
+  /** Chips in front of the seat in this betting round, in cents. */
   bet_cents: number;
-  /** All that he has put into the pots of this hand, what lies in front of him included. */
+  /** Total of the seat in the pots of this hand, chips in front included, in cents. */
   put_in_cents: number;
   /** in, folded, all-in. */
   state: string;
-  /** What he did last in this betting round; empty where he has not acted. */
+  /** Last action in this betting round; empty if the seat has not acted. */
   last: string;
   /** button, small-blind, big-blind; empty for any other. */
   position: string;
 };
 
-/** How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose. */
+/** Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
 export type SeatOfTwo = {
   seat: number;
   came: string;
 };
 
-/** The player-dealer's hands and what they were called, and how each seat came out against them. */
+/** The player-dealer's hands with their names, and the result of each seat. */
 export type SetHand = {
   high: string[];
   low: string[];
@@ -208,7 +208,7 @@ export type SetHand = {
   seats: SeatComparison[];
 };
 
-/** So many of so many. */
+/** Count out of a total, with the percentage. */
 export type Share = {
   count: number;
   of: number;
@@ -225,7 +225,7 @@ export type ShoeStatistics = {
   wars: Record<string, Share>;
 };
 
-/** The player-dealer's two tiles and what they were called, and how each seat came out against them. */
+/** The player-dealer's two tiles with their name, and the result of each seat. */
 export type TileHand = {
   tiles: string[];
   name: string;
@@ -233,7 +233,7 @@ export type TileHand = {
   seats: SeatOfTwo[];
 };
 
-/** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
+/** One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
 export type WarEntry = {
   winner: "player" | "banker" | null;
   wars: number;
@@ -1592,7 +1592,7 @@ export type RoundInput = {
   called_off?: string | null;
 };
 
-/** What is done differently for a player or a dealer with a disability. [003 L38] */
+/** Event: different treatment of a player or dealer with a disability was recorded. [003 L38] */
 export type AccommodationRecorded = {
   kind: "accommodation-recorded";
   seat?: number | null;
@@ -1602,14 +1602,14 @@ export type AccommodationRecorded = {
   name?: string;
 };
 
-/** How a seat's cards lie while they are being laid. */
+/** Event: an unfinished arrangement of a seat was saved. */
 export type ArrangementDrafted = {
   kind: "arrangement-drafted";
   seat?: number;
   account?: string | null;
 };
 
-/** A seat has laid its cards. How, nobody else sees before the game shows it. */
+/** Event: a seat set its hand; other players cannot view the arrangement before the game shows it. */
 export type ArrangementMade = {
   kind: "arrangement-made";
   seat?: number;
@@ -1618,7 +1618,7 @@ export type ArrangementMade = {
   account?: string | null;
 };
 
-/** Seats are asked to lay their cards into hands, until then. */
+/** Event: seats are asked to set their cards into hands before the deadline. */
 export type ArrangementsRequested = {
   kind: "arrangements-requested";
   settings?: Record<string, unknown>[];
@@ -1631,7 +1631,7 @@ export type BackOutRejected = {
   reason?: string;
 };
 
-/** Somebody wants a paid jackpot taken back. [003 L433, L623] */
+/** Event: the back-out of a paid jackpot was requested. [003 L433, L623] */
 export type BackOutRequested = {
   kind: "back-out-requested";
   id?: string;
@@ -1644,7 +1644,7 @@ export type BackOutRequested = {
   by?: string;
 };
 
-/** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
+/** Event: a new deadline for the player who is offered the bank or banks, after a void hand or new settings. */
 export type BankDeadlineSet = {
   kind: "bank-deadline-set";
   until?: number;
@@ -1664,7 +1664,7 @@ export type BankReturned = {
   account?: string;
 };
 
-/** The rotation of the player-dealer moved on: what was put to it. */
+/** Event: the rotation of the player-dealer received an input. */
 export type BankRotated = {
   kind: "bank-rotated";
   at?: number;
@@ -1687,13 +1687,13 @@ export type BetsOpened = {
   free_hand?: boolean;
 };
 
-/** One of the burned cards after the first was shown to the players. [000 L94] */
+/** Event: a burn card after the first one was shown to the players. [000 L94] */
 export type BurnedCardShown = {
   kind: "burned-card-shown";
   card?: string;
 };
 
-/** One card to each player: who has the button first. */
+/** Event: each player drew one card, and the highest card got the dealer button. */
 export type ButtonDrawn = {
   kind: "button-drawn";
   seat?: number;
@@ -1741,7 +1741,7 @@ export type CardsRevealed = {
   next_at?: number | null;
 };
 
-/** Other settings were announced: they count from their hour on. [003 L148; 004 L900] */
+/** Event: new settings were announced; they take effect at `from_at`. [003 L148; 004 L900] */
 export type ChangeAnnounced = {
   kind: "change-announced";
   id?: string;
@@ -1759,7 +1759,7 @@ export type ChangeWithdrawn = {
   reason?: string;
 };
 
-/** Chips out of a player's credit, to play with at this table. */
+/** Event: a player bought chips with credit, at a table where seats play one another. */
 export type ChipsBought = {
   kind: "chips-bought";
   seat?: number;
@@ -1768,7 +1768,7 @@ export type ChipsBought = {
   account?: string;
 };
 
-/** A player's chips go back to his credit. */
+/** Event: a player's chips returned to the player's credit. */
 export type ChipsReturned = {
   kind: "chips-returned";
   seat?: number;
@@ -1802,7 +1802,7 @@ export type CutCardReached = {
   last_hand?: boolean;
 };
 
-/** A seat has decided. */
+/** Event: a seat decided about its hand. */
 export type DecisionMade = {
   kind: "decision-made";
   seat?: number;
@@ -1812,21 +1812,21 @@ export type DecisionMade = {
   raises?: AddedWager[];
 };
 
-/** Nobody answered in time: every open question gets the game's own answer. */
+/** Event: the decision time ran out; every open question gets the game's default answer. */
 export type DecisionTimedOut = {
   kind: "decision-timed-out";
   seats?: number[];
   next_at?: number | null;
 };
 
-/** Seats are asked what they do with their hands, until then. */
+/** Event: seats are asked to decide about their hands before the deadline. */
 export type DecisionsRequested = {
   kind: "decisions-requested";
   questions?: Record<string, unknown>[];
   next_at?: number;
 };
 
-/** The cup showed something else than was entered; hands that were set are set again. */
+/** Event: wrongly entered dice were corrected; hands that were already set must be set again. */
 export type DiceCorrected = {
   kind: "dice-corrected";
   what?: string;
@@ -1835,7 +1835,7 @@ export type DiceCorrected = {
   numbers?: number[];
 };
 
-/** The dice were thrown, or a number was drawn. */
+/** Event: dice were rolled, or a number was drawn. */
 export type DiceRolled = {
   kind: "dice-rolled";
   what?: string;
@@ -1844,7 +1844,7 @@ export type DiceRolled = {
   next_at?: number | null;
 };
 
-/** A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132] */
+/** Event: a dispute was referred to a body outside the house. [000 L137; 002 L132] */
 export type DisputeReferred = {
   kind: "dispute-referred";
   id?: string;
@@ -1865,7 +1865,7 @@ export type FreeHandOrdered = {
   reason?: string;
 };
 
-/** A seat's hand was opened; `hole-cards-revealed` has its cards. */
+/** Event: a seat's hand was opened; the event `hole-cards-revealed` has its cards. */
 export type HandShown = {
   kind: "hand-shown";
   hand?: string;
@@ -1873,7 +1873,7 @@ export type HandShown = {
   next_at?: number | null;
 };
 
-/** A hand between seats begins: the button, and what each player owes who is not in it. */
+/** Event: a hand between seats begins, with the button's seat and the amounts that absent players owe. */
 export type HandStarted = {
   kind: "hand-started";
   button?: number;
@@ -1896,7 +1896,7 @@ export type HoldPlaced = {
   round?: string | null;
 };
 
-/** What the game dealt face down is turned. */
+/** Event: cards that the game dealt face down are face up now. */
 export type HoleCardsRevealed = {
   kind: "hole-cards-revealed";
   hand?: string;
@@ -1912,7 +1912,7 @@ export type IrregularityReported = {
   card?: string | null;
 };
 
-/** A paid jackpot went back from the credit to its meter, by two people. */
+/** Event: a paid jackpot returned from the player's credit to its meter; two people approved it. */
 export type JackpotBackedOut = {
   kind: "jackpot-backed-out";
   id?: string;
@@ -1959,7 +1959,7 @@ export type JackpotRejected = {
   reason?: string;
 };
 
-/** A notice has reached whom it was for. */
+/** Event: the recipient acknowledged a notice. */
 export type NoticeAcknowledged = {
   kind: "notice-acknowledged";
   id?: string;
@@ -1969,7 +1969,7 @@ export type NoticeAcknowledged = {
   late?: boolean;
 };
 
-/** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
+/** Event: a notice from the floor to surveillance, or from surveillance to the floor. [003 L290] */
 export type NoticeSent = {
   kind: "notice-sent";
   id?: string;
@@ -1981,7 +1981,7 @@ export type NoticeSent = {
   name?: string;
 };
 
-/** A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203] */
+/** Event: a supervisor ordered the cards cut again, by the same cutter or by the next one. [003 L201-203] */
 export type RecutOrdered = {
   kind: "recut-ordered";
   cutter?: "same" | "next";
@@ -1990,7 +1990,7 @@ export type RecutOrdered = {
   reason?: string;
 };
 
-/** Somebody has the right to turn cards, until then. */
+/** Event: a player has the right to reveal cards until the deadline. */
 export type RevealDeadlineSet = {
   kind: "reveal-deadline-set";
   next_at?: number;
@@ -2011,7 +2011,7 @@ export type RevealPassRequested = {
   next_at?: number;
 };
 
-/** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
+/** Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer). */
 export type RevealRightsAssigned = {
   kind: "reveal-rights-assigned";
   rights?: Record<string, (number | string)[] | null>;
@@ -2042,7 +2042,7 @@ export type RoundCorrected = {
   bank?: Bank | null;
 };
 
-/** The round was told something other than a card: the result was called, the shoe ran out, a card too many. */
+/** Event: a round input that is not a regular card: result called, shoe empty, or a card drawn in error. */
 export type RoundInputRecorded = {
   kind: "round-input-recorded";
   answer?: RoundInput;
@@ -2092,7 +2092,7 @@ export type SatIn = {
   account?: string;
 };
 
-/** A player is dealt no more hands; seat and chips stay his. */
+/** Event: a player sits out, and keeps seat and chips. */
 export type SatOut = {
   kind: "sat-out";
   seat?: number;
@@ -2115,7 +2115,7 @@ export type SeatTaken = {
   name?: string;
 };
 
-/** In a game that nobody banks: who paid whom, in order. */
+/** Event: payments from seat to seat in order, in a game without a bank. */
 export type SeatTransfersMade = {
   kind: "seat-transfers-made";
   exchanges?: Record<string, unknown>[];
@@ -2148,7 +2148,7 @@ export type ShoeRevealed = {
   cut_from_back?: number;
 };
 
-/** A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210] */
+/** Event: a procedure step was carried out, with person, time and entries. [003 L98, L190-210] */
 export type StepCompleted = {
   kind: "step-completed";
   id?: string;
@@ -2162,7 +2162,7 @@ export type StepCompleted = {
   empties_shoe?: boolean;
 };
 
-/** Somebody else confirms that a step was carried out. [003 L191, L210] */
+/** Event: another person confirmed that a step was carried out. [003 L191, L210] */
 export type StepVerified = {
   kind: "step-verified";
   id?: string;
@@ -2202,7 +2202,7 @@ export type TableResumed = {
   stood_ms?: number;
 };
 
-/** He has decided, or it is used up: what is left of it. */
+/** Event: a player decided during the time bank; `left_ms` is the rest of it. */
 export type TimeBankClosed = {
   kind: "time-bank-closed";
   seat?: number;
@@ -2210,7 +2210,7 @@ export type TimeBankClosed = {
   account?: string;
 };
 
-/** The time of a decision is up: the player goes on out of his own. */
+/** Event: the decision time is over and the player's time bank starts. */
 export type TimeBankOpened = {
   kind: "time-bank-opened";
   seat?: number;
@@ -2219,7 +2219,7 @@ export type TimeBankOpened = {
   account?: string;
 };
 
-/** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
+/** Event: wagers were paid during the round; the event lists all early payments of the round. [002 L99, L113] */
 export type WagersPaidEarly = {
   kind: "wagers-paid-early";
   paid?: EarlyPayment[];

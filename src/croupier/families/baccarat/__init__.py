@@ -1,1 +1,1 @@
-"""Baccarat, from its round to its odds."""
+"""Baccarat: the round, its settlement, boards, odds and terminal presentation."""

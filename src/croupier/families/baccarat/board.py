@@ -1,13 +1,13 @@
-"""The five roads of a baccarat shoe: how its results, in the order they came, are drawn on the board.
+"""The five roads of a baccarat shoe: the results of its rounds, in order, as a board draws them.
 
-The bead road shows every hand. The big road shows runs: a column for each run of Player or Banker wins, ties counted on
-the mark before them. The three derived roads (big eye boy, small road, cockroach pig) say whether the big road repeats
-its own shape one, two or three columns back: red where it does, blue where it does not. Their colours have nothing to
-do with who won, and no road says anything about a hand that has not been dealt.
+The bead road shows every round. The big road shows runs: one column for each run of Player or Banker wins; a tie is
+counted on the mark before it. The three derived roads (big eye boy, small road, cockroach pig) show whether the big
+road repeats its own shape one, two or three columns back: red if it does, blue if it does not. Their colours do not
+depend on who won, and no road predicts a round that has not been dealt.
 
-Columns are of two kinds. A *logical* column is a whole run, however long. On the *grid*, a run that finds no place
-below turns right and stays on its row, which is the dragon's tail. Derived roads are made from logical columns only:
-read off the grid, a tail would be taken for columns of its own.
+There are two kinds of columns. A *logical* column is a whole run of any length. On the *grid*, a run that has no free
+square below turns right and stays on its row; this is the dragon's tail. Derived roads are computed from logical
+columns only: on the grid, a tail would be mistaken for separate columns.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.board import LAST_ON_TILE, Share, Shoes, shares_of
 
 ROWS = 6
-"""How many squares high a board is."""
+"""Height of a board in squares."""
 
 Side = Literal["player", "banker"]
 Winner = Literal["player", "banker", "tie"]
@@ -32,8 +32,8 @@ Color = Literal["red", "blue"]
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What a board remembers of a coup."""
+class CoupOutcome:
+    """One round of baccarat as a board remembers it."""
 
     winner: Winner
     player_total: int
@@ -50,8 +50,8 @@ class Outcome:
             raise ValueError(f"{self.player_total} to {self.banker_total} is not won by {self.winner}")
 
     @classmethod
-    def of_coup(cls, coup: Coup) -> Outcome:
-        """The outcome of a finished round: pairs by rank and naturals, both on the first two cards. [003 L234]"""
+    def of_coup(cls, coup: Coup) -> CoupOutcome:
+        """Return the outcome of a finished round; pairs (by rank) and naturals use the first two cards. [003 L234]"""
         return cls(
             _winner(coup.player_total, coup.banker_total),
             coup.player_total,
@@ -66,7 +66,7 @@ class Outcome:
 
     @property
     def natural(self) -> bool:
-        """Either hand had 8 or 9 on its first two cards."""
+        """Whether either hand had 8 or 9 on its first two cards."""
         return self.player_natural or self.banker_natural
 
 
@@ -78,18 +78,21 @@ def _winner(player_total: int, banker_total: int) -> Winner:
 
 @dataclass(frozen=True)
 class Mark:
-    """What is drawn for one hand. Pairs and the natural are those of the hand itself, not of ties counted on it."""
+    """Mark that a road draws for one round.
+
+    The pair and natural flags belong to the round itself, not to the ties counted on its mark.
+    """
 
     shows: Winner | Color
-    hand: int  # its number in the shoe, from 1
-    ties: int = 0  # that followed it; on the big road only
-    points: int | None = None  # the winning count; not on derived roads
+    hand: int  # number of the round in the shoe, from 1
+    ties: int = 0  # number of ties that followed it; used on the big road only
+    points: int | None = None  # points of the winning hand; None on derived roads
     player_pair: bool = False
     banker_pair: bool = False
     natural: bool = False
 
     @classmethod
-    def of(cls, outcome: Outcome, hand: int) -> Mark:
+    def of(cls, outcome: CoupOutcome, hand: int) -> Mark:
         return cls(
             outcome.winner,
             hand,
@@ -102,14 +105,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """A mark in its square, column and row counted from 0."""
+    """Mark in its square; column and row count from 0."""
 
     column: int
     row: int
     mark: Mark
 
     def to_json(self) -> dict[str, Any]:
-        """The square for a view. What a mark does not have is left out."""
+        """Return the square for a view; attributes that the mark does not have are left out."""
         mark = self.mark
         answer: dict[str, Any] = {"column": self.column, "row": self.row, "mark": mark.shows, "hand": mark.hand}
         if mark.points is not None:
@@ -120,7 +123,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Road:
-    """One road: its logical columns, and its squares in the order the hands came."""
+    """One road: its logical columns, and its squares in the order of the rounds."""
 
     columns: tuple[tuple[Mark, ...], ...] = ()
     cells: tuple[Cell, ...] = ()
@@ -135,14 +138,14 @@ class Road:
 
 @dataclass(frozen=True)
 class Roads:
-    """The board of one shoe."""
+    """The five roads of one shoe."""
 
     bead: Road
     big: Road
     big_eye: Road
     small: Road
     cockroach: Road
-    leading_ties: int = 0  # ties before the first win: a board draws them in the big road's first square
+    leading_ties: int = 0  # ties before the first win; a board draws them in the first square of the big road
 
     def to_json(self) -> dict[str, Any]:
         names = ("bead", "big", "big_eye", "small", "cockroach")
@@ -151,7 +154,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """The colour one hand has on each derived road; none where the road has not begun."""
+    """Colours of one round on the three derived roads; None where the road has not started."""
 
     big_eye: Color | None
     small: Color | None
@@ -159,11 +162,11 @@ class DerivedMarks:
 
 
 BIG_EYE, SMALL, COCKROACH = 1, 2, 3
-"""How many columns back each derived road looks."""
+"""Number of columns that each derived road compares backwards."""
 
 
-def roads_of(outcomes: Sequence[Outcome], rows: int = ROWS) -> Roads:
-    """The board after these results of one shoe."""
+def roads_of(outcomes: Sequence[CoupOutcome], rows: int = ROWS) -> Roads:
+    """Return the five roads for the results of one shoe."""
     if rows < 1:
         raise ValueError(f"a board of {rows} rows; expected at least one")
     big = _road_of_runs(_big_marks(outcomes), rows)
@@ -172,8 +175,11 @@ def roads_of(outcomes: Sequence[Outcome], rows: int = ROWS) -> Roads:
     return Roads(_bead_road(outcomes, rows), big, derived[BIG_EYE], derived[SMALL], derived[COCKROACH], leading)
 
 
-def derived_marks_if(outcomes: Sequence[Outcome], side: Side) -> DerivedMarks:
-    """How a win of this side, were it to come now, would be drawn on the derived roads: a fact of the drawing only."""
+def derived_marks_if(outcomes: Sequence[CoupOutcome], side: Side) -> DerivedMarks:
+    """Return the marks that a win of `side` in the next round would get on the derived roads.
+
+    This describes the drawing only; it says nothing about how likely the win is.
+    """
     winners = [outcome.winner for outcome in outcomes if outcome.winner != "tie"]
     depths = [sum(1 for _ in run) for _, run in groupby([*winners, side])]
     big_eye, small, cockroach = (
@@ -183,11 +189,12 @@ def derived_marks_if(outcomes: Sequence[Outcome], side: Side) -> DerivedMarks:
 
 
 def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> Color | None:
-    """The colour of the big road's mark at this depth (from 1) of a logical column (from 0), looking `back` columns.
+    """Return the derived colour of the big-road mark at `depth` (from 1) of logical column `column` (from 0).
 
-    A mark that opens a column is red if the column just ended is as deep as the one `back` columns before it. A mark
-    lower down is blue if it is the first past the end of the column `back` to its left, else red: both columns go on,
-    or the other ended earlier still. The road begins at the second mark of column `back`, or the first of the next.
+    `back` is the number of columns that the derived road compares backwards. A mark that opens a column is red if the
+    column before it is as deep as the column `back` columns further left. A mark lower down is blue if it is the first
+    one below the end of the column `back` columns to its left; in all other cases it is red. The road starts at the
+    second mark of column `back`, or at the first mark of the next column; before that the colour is None.
     """
     compared = column - back - (1 if depth == 1 else 0)
     if compared < 0:
@@ -197,8 +204,8 @@ def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> 
     return "blue" if depth == depths[compared] + 1 else "red"
 
 
-def places(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
-    """The squares of runs of these depths, run after run: each starts in the first column with a free top."""
+def run_squares(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
+    """Yield the squares of runs with these depths; each run starts in the first column with a free top square."""
     taken: set[tuple[int, int]] = set()
     for depth in depths:
         column = next(column for column in range(len(taken) + 1) if (column, 0) not in taken)
@@ -208,9 +215,9 @@ def places(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]
 
 
 def _squares_of_run(column: int, depth: int, rows: int, taken: frozenset[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Down until the bottom or a taken square, then right along that row to the end of the run.
+    """Yield the squares of one run: down to the bottom or a taken square, then right along that row.
 
-    It never turns down again, so an earlier tail lies wholly below it and the two cannot meet.
+    A run never turns down again. An earlier tail is therefore always below it, and the two cannot meet.
     """
     row, is_tail = 0, False
     for _ in range(depth):
@@ -222,15 +229,15 @@ def _squares_of_run(column: int, depth: int, rows: int, taken: frozenset[tuple[i
             row += 1
 
 
-def _bead_road(outcomes: Sequence[Outcome], rows: int) -> Road:
-    """Every hand, ties too, down one full column after the other."""
+def _bead_road(outcomes: Sequence[CoupOutcome], rows: int) -> Road:
+    """Return the road that shows every round, ties included, and fills one column after the other."""
     marks = [Mark.of(outcome, hand) for hand, outcome in enumerate(outcomes, 1)]
     columns = tuple(tuple(marks[first : first + rows]) for first in range(0, len(marks), rows))
     return Road(columns, tuple(Cell(at // rows, at % rows, mark) for at, mark in enumerate(marks)))
 
 
-def _big_marks(outcomes: Sequence[Outcome]) -> list[Mark]:
-    """A mark for each win. A tie is counted on the win before it, and neither ends nor lengthens a run."""
+def _big_marks(outcomes: Sequence[CoupOutcome]) -> list[Mark]:
+    """Return one mark per win; a tie is counted on the win before it and neither ends nor lengthens a run."""
     marks: list[Mark] = []
     for hand, outcome in enumerate(outcomes, 1):
         if outcome.winner != "tie":
@@ -250,11 +257,11 @@ def _derived_marks(big: Road, back: int) -> Iterator[Mark]:
 
 def _road_of_runs(marks: Sequence[Mark], rows: int) -> Road:
     columns = tuple(tuple(run) for _, run in groupby(marks, key=lambda mark: mark.shows))
-    squares = places([len(column) for column in columns], rows)
+    squares = run_squares([len(column) for column in columns], rows)
     return Road(columns, tuple(Cell(*square, mark) for square, mark in zip(squares, marks, strict=True)))
 
 
-COUNTED: dict[str, Callable[[Outcome], bool]] = {
+COUNTED_EVENTS: dict[str, Callable[[CoupOutcome], bool]] = {
     "player": lambda outcome: outcome.winner == "player",
     "banker": lambda outcome: outcome.winner == "banker",
     "tie": lambda outcome: outcome.winner == "tie",
@@ -265,39 +272,42 @@ COUNTED: dict[str, Callable[[Outcome], bool]] = {
     "banker_natural": lambda outcome: outcome.banker_natural,
     "natural": lambda outcome: outcome.natural,
 }
-"""What is counted of every hand."""
+"""Events that boards count, each with its condition on a round."""
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 
 
-def longest_run(shoe: Sequence[Outcome], winner: Winner) -> int:
-    """The longest run of one result. As on the big road, a tie neither ends nor lengthens a run of wins."""
+def longest_run(shoe: Sequence[CoupOutcome], winner: Winner) -> int:
+    """Return the length of the longest run of one result.
+
+    As on the big road, a tie neither ends nor lengthens a run of wins.
+    """
     winners = [each.winner for each in shoe if winner == "tie" or each.winner != "tie"]
     return max((sum(1 for _ in run) for result, run in groupby(winners) if result == winner), default=0)
 
 
-def results_of(shoes: Shoes) -> dict[str, Share]:
-    """How many hands were won by each side, tied, had pairs or naturals."""
-    return shares_of([each for shoe in shoes for each in _coups(shoe)], COUNTED, sum(map(len, shoes)))
+def count_results(shoes: Shoes) -> dict[str, Share]:
+    """Count the rounds of all shoes by winner, pairs and naturals."""
+    return shares_of([each for shoe in shoes for each in _coups(shoe)], COUNTED_EVENTS, sum(map(len, shoes)))
 
 
 class BaccaratHistory:
-    """The record of a shoe: its roads, and how often each thing happened."""
+    """History of baccarat rounds for boards: the roads of a shoe, and counts of its results."""
 
-    shapes = SHAPES
+    types = SHAPES
 
-    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome:
+    def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> CoupOutcome:
         player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))
-        return Outcome.of_coup(Coup(player, banker))
+        return CoupOutcome.of_coup(Coup(player, banker))
 
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
-        """A run ends with its shoe."""
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
+        """Return result counts and longest runs of all shoes; a run ends with its shoe."""
         coups = [_coups(shoe) for shoe in shoes]
         runs = {winner: max((longest_run(each, winner) for each in coups), default=0) for winner in WINNERS}
-        results = {name: share.to_json() for name, share in results_of(shoes).items()}
+        results = {name: share.to_json() for name, share in count_results(shoes).items()}
         return {"results": results, "longest_runs": runs}
 
-    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
-        """The roads, and how either win would be drawn on the derived ones."""
+    def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
+        """Return the roads of a shoe, and the marks that the next win of either side would get on the derived roads."""
         coups = _coups(shoe)
         marks = {PLAYER: derived_marks_if(coups, "player"), BANKER: derived_marks_if(coups, "banker")}
         return {
@@ -305,15 +315,15 @@ class BaccaratHistory:
             "would_be_drawn": {side: asdict(mark) for side, mark in marks.items()},
         }
 
-    def latest(self, shoes: Shoes) -> dict[str, Any]:
+    def recent(self, shoes: Shoes) -> dict[str, Any]:
         return {}
 
-    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         return {"last_results": [coup.winner for coup in _coups(shoes[-1])[-LAST_ON_TILE:]]}
 
 
-def _coups(shoe: Sequence[Any]) -> list[Outcome]:
-    return [kept for kept in shoe if isinstance(kept, Outcome)]
+def _coups(shoe: Sequence[Any]) -> list[CoupOutcome]:
+    return [kept for kept in shoe if isinstance(kept, CoupOutcome)]
 
 
-SCOREBOARD = BaccaratHistory()
+BACCARAT_HISTORY = BaccaratHistory()

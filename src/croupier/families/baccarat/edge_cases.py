@@ -1,4 +1,4 @@
-"""Coups unlike each other: a few thousand in which even the rarest hands occur."""
+"""Edge-case rounds: a few thousand different coups in which even the rarest hands occur."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SUITS: tuple[tuple[Suit, ...], ...] = (
 
 @cache
 def edge_case_coups(draw_table: DrawTable, *, natural_stops: bool = True) -> tuple[Coup, ...]:
-    """The same coups every time."""
+    """Return the edge-case coups; they are the same in every run, because the random source has a fixed seed."""
     rules = BaccaratRules(draw_table, natural_stops)
     return tuple(edge_case_results(lambda: play(rules), PACKS, SeededRandomSource(28), ROUNDS, again=True))
 
@@ -40,7 +40,7 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _neighbours() -> Iterator[tuple[Rank, ...]]:
-    """Two and three ranks together: pairs, trips and two pair."""
+    """Yield groups of two and three ranks, which deal pairs, trips and two pair often."""
     for rank in Rank:
         yield (rank, Rank(rank % 13 + 1))
         yield (rank, Rank(rank % 13 + 1), Rank((rank + 4) % 13 + 1))

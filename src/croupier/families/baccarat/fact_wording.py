@@ -1,4 +1,4 @@
-"""What baccarat's facts are in words, for the rules card."""
+"""Wording of the baccarat facts for the rules card."""
 
 from __future__ import annotations
 

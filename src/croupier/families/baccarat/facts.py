@@ -1,4 +1,4 @@
-"""The facts of a baccarat round: what a designer writes conditions with."""
+"""Facts of a baccarat round; rulebook conditions are written with these facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class TableContext:
-    """What is printed on the layout, and who has a progressive wager down this round."""
+    """Hands printed on the layout, and the seats with a progressive wager in this round."""
 
     seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
     progressive_seats: frozenset[int] = frozenset()
@@ -24,7 +24,7 @@ class TableContext:
 
 @dataclass(frozen=True)
 class SeatContext:
-    """A coup as one seat sees it."""
+    """A coup from the position of one seat: the input of all facts."""
 
     coup: Coup
     seat: int = 0
@@ -32,12 +32,12 @@ class SeatContext:
 
     @cached_property
     def first_four(self) -> tuple[Card, ...]:
-        """Both hands' first two cards."""
+        """First two cards of both hands."""
         return self.coup.player[:2] + self.coup.banker[:2]
 
     @cached_property
     def rank_counts(self) -> dict[int, int]:
-        """How often each rank stands among the first four cards."""
+        """Number of cards of each rank among the first four cards."""
         counts: dict[int, int] = {}
         for card in self.first_four:
             counts[card.rank] = counts.get(card.rank, 0) + 1
@@ -47,291 +47,293 @@ class SeatContext:
 def facts_of(
     coup: Coup, seat: int = 0, layout: TableContext | None = None, shared: RoundFacts[SeatContext] | None = None
 ) -> RoundFacts[SeatContext]:
-    """The facts of a coup, as a seat sees them."""
+    """Return the facts of a coup for one seat."""
     return RoundFacts(fact, SeatContext(coup, seat, layout or TableContext()), shared)
 
 
 def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: TableContext | None = None) -> FactColumns:
-    """The facts of many coups. `seats`: who looks at each; one seat for all, or one a coup."""
-    looks = seats if len(seats) == len(coups) else [seats[0]] * len(coups)
-    return FactColumns([facts_of(coup, seat, layout) for coup, seat in zip(coups, looks, strict=True)], fact.types)
+    """Return the facts of many coups. `seats` has one seat per coup, or a single seat for all."""
+    seat_per_coup = seats if len(seats) == len(coups) else [seats[0]] * len(coups)
+    return FactColumns(
+        [facts_of(coup, seat, layout) for coup, seat in zip(coups, seat_per_coup, strict=True)], fact.types
+    )
 
 
 fact: FactList[SeatContext] = FactList()
-fact.say(HOLDING, COUNTED)
+fact.set_wording(HOLDING, COUNTED)
 HEADLINE = ("player_total", "banker_total", "player_cards", "banker_cards")
 
 
 @fact
-def player_total(seen: SeatContext) -> int:
+def player_total(context: SeatContext) -> int:
     """The Player's final point count, 0-9."""
-    return seen.coup.player_total
+    return context.coup.player_total
 
 
 @fact
-def banker_total(seen: SeatContext) -> int:
+def banker_total(context: SeatContext) -> int:
     """The Banker's final point count, 0-9."""
-    return seen.coup.banker_total
+    return context.coup.banker_total
 
 
 @fact
-def player_cards(seen: SeatContext) -> int:
+def player_cards(context: SeatContext) -> int:
     """How many cards the Player has: 2 or 3."""
-    return len(seen.coup.player)
+    return len(context.coup.player)
 
 
 @fact
-def banker_cards(seen: SeatContext) -> int:
+def banker_cards(context: SeatContext) -> int:
     """How many cards the Banker has: 2 or 3."""
-    return len(seen.coup.banker)
+    return len(context.coup.banker)
 
 
 @fact
-def total_cards(seen: SeatContext) -> int:
+def total_cards(context: SeatContext) -> int:
     """How many cards were dealt to both hands: 4, 5 or 6."""
-    return len(seen.coup.player) + len(seen.coup.banker)
+    return len(context.coup.player) + len(context.coup.banker)
 
 
 @fact
-def player_wins(seen: SeatContext) -> bool:
+def player_wins(context: SeatContext) -> bool:
     """The Player's count is higher."""
-    return seen.coup.player_total > seen.coup.banker_total
+    return context.coup.player_total > context.coup.banker_total
 
 
 @fact
-def banker_wins(seen: SeatContext) -> bool:
+def banker_wins(context: SeatContext) -> bool:
     """The Banker's count is higher."""
-    return seen.coup.banker_total > seen.coup.player_total
+    return context.coup.banker_total > context.coup.player_total
 
 
 @fact
-def tie(seen: SeatContext) -> bool:
+def tie(context: SeatContext) -> bool:
     """Both counts are equal."""
-    return seen.coup.player_total == seen.coup.banker_total
+    return context.coup.player_total == context.coup.banker_total
 
 
 @fact
-def margin(seen: SeatContext) -> int:
+def margin(context: SeatContext) -> int:
     """By how many points the winner is ahead, 0-9."""
-    return abs(seen.coup.player_total - seen.coup.banker_total)
+    return abs(context.coup.player_total - context.coup.banker_total)
 
 
 @fact
-def winning_total(seen: SeatContext) -> int:
+def winning_total(context: SeatContext) -> int:
     """The higher count, 0-9; on a tie the count of both."""
-    return max(seen.coup.player_total, seen.coup.banker_total)
+    return max(context.coup.player_total, context.coup.banker_total)
 
 
 @fact
-def player_natural(seen: SeatContext) -> bool:
+def player_natural(context: SeatContext) -> bool:
     """The Player has 8 or 9 on the first two cards."""
-    return is_natural(player_first_two(seen))
+    return is_natural(player_first_two(context))
 
 
 @fact
-def banker_natural(seen: SeatContext) -> bool:
+def banker_natural(context: SeatContext) -> bool:
     """The Banker has 8 or 9 on the first two cards."""
-    return is_natural(banker_first_two(seen))
+    return is_natural(banker_first_two(context))
 
 
 @fact
-def natural_tie(seen: SeatContext) -> bool:
+def natural_tie(context: SeatContext) -> bool:
     """Both hands are naturals and equal: 8-8 or 9-9."""
-    return player_natural(seen) and banker_natural(seen) and tie(seen)
+    return player_natural(context) and banker_natural(context) and tie(context)
 
 
 @fact
-def player_first_two(seen: SeatContext) -> int:
+def player_first_two(context: SeatContext) -> int:
     """The count of the Player's first two cards, 0-9."""
-    return _first_two(seen.coup.player)
+    return _first_two(context.coup.player)
 
 
 @fact
-def banker_first_two(seen: SeatContext) -> int:
+def banker_first_two(context: SeatContext) -> int:
     """The count of the Banker's first two cards, 0-9."""
-    return _first_two(seen.coup.banker)
+    return _first_two(context.coup.banker)
 
 
 @fact
-def player_third(seen: SeatContext) -> int:
+def player_third(context: SeatContext) -> int:
     """The points of the Player's third card, 0-9; -1 if the Player stood."""
-    return _third(seen.coup.player)
+    return _third(context.coup.player)
 
 
 @fact
-def banker_third(seen: SeatContext) -> int:
+def banker_third(context: SeatContext) -> int:
     """The points of the Banker's third card, 0-9; -1 if the Banker stood."""
-    return _third(seen.coup.banker)
+    return _third(context.coup.banker)
 
 
 @fact
-def player_pair(seen: SeatContext) -> bool:
+def player_pair(context: SeatContext) -> bool:
     """The Player's first two cards are of one rank."""
-    return _is_pair(seen.coup.player)
+    return _is_pair(context.coup.player)
 
 
 @fact
-def banker_pair(seen: SeatContext) -> bool:
+def banker_pair(context: SeatContext) -> bool:
     """The Banker's first two cards are of one rank."""
-    return _is_pair(seen.coup.banker)
+    return _is_pair(context.coup.banker)
 
 
 @fact
-def player_perfect_pair(seen: SeatContext) -> bool:
+def player_perfect_pair(context: SeatContext) -> bool:
     """The Player's first two cards are of one rank and one suit."""
-    return seen.coup.player[0] == seen.coup.player[1]
+    return context.coup.player[0] == context.coup.player[1]
 
 
 @fact
-def banker_perfect_pair(seen: SeatContext) -> bool:
+def banker_perfect_pair(context: SeatContext) -> bool:
     """The Banker's first two cards are of one rank and one suit."""
-    return seen.coup.banker[0] == seen.coup.banker[1]
+    return context.coup.banker[0] == context.coup.banker[1]
 
 
 @fact
-def player_suited(seen: SeatContext) -> bool:
+def player_suited(context: SeatContext) -> bool:
     """All the Player's cards are of one suit."""
-    return _is_suited(seen.coup.player)
+    return _is_suited(context.coup.player)
 
 
 @fact
-def banker_suited(seen: SeatContext) -> bool:
+def banker_suited(context: SeatContext) -> bool:
     """All the Banker's cards are of one suit."""
-    return _is_suited(seen.coup.banker)
+    return _is_suited(context.coup.banker)
 
 
 @fact
-def player_one_colour(seen: SeatContext) -> bool:
+def player_one_colour(context: SeatContext) -> bool:
     """All the Player's cards are red, or all are black."""
-    return _is_one_colour(seen.coup.player)
+    return _is_one_colour(context.coup.player)
 
 
 @fact
-def banker_one_colour(seen: SeatContext) -> bool:
+def banker_one_colour(context: SeatContext) -> bool:
     """All the Banker's cards are red, or all are black."""
-    return _is_one_colour(seen.coup.banker)
+    return _is_one_colour(context.coup.banker)
 
 
 @fact
-def all_suited(seen: SeatContext) -> bool:
+def all_suited(context: SeatContext) -> bool:
     """All cards of both hands are of one suit."""
-    return _is_suited(seen.coup.cards)
+    return _is_suited(context.coup.cards)
 
 
 @fact
-def all_one_colour(seen: SeatContext) -> bool:
+def all_one_colour(context: SeatContext) -> bool:
     """All cards of both hands are red, or all are black."""
-    return _is_one_colour(seen.coup.cards)
+    return _is_one_colour(context.coup.cards)
 
 
 @fact
-def quads(seen: SeatContext) -> bool:
+def quads(context: SeatContext) -> bool:
     """The first four cards (both hands' first two) are of one rank."""
-    return max(seen.rank_counts.values()) == 4
+    return max(context.rank_counts.values()) == 4
 
 
 @fact
-def suited_quads(seen: SeatContext) -> bool:
+def suited_quads(context: SeatContext) -> bool:
     """The first four cards are of one rank and one suit."""
-    return len(set(seen.first_four)) == 1
+    return len(set(context.first_four)) == 1
 
 
 @fact
-def quads_rank(seen: SeatContext) -> int:
+def quads_rank(context: SeatContext) -> int:
     """The rank of four of a kind in the first four cards: ace 1 to king 13; 0 without one."""
-    return int(seen.first_four[0].rank) if quads(seen) else 0
+    return int(context.first_four[0].rank) if quads(context) else 0
 
 
 @fact
-def trips(seen: SeatContext) -> bool:
+def trips(context: SeatContext) -> bool:
     """Exactly three of the first four cards are of one rank."""
-    return max(seen.rank_counts.values()) == 3
+    return max(context.rank_counts.values()) == 3
 
 
 @fact
-def suited_trips(seen: SeatContext) -> bool:
+def suited_trips(context: SeatContext) -> bool:
     """Exactly three of the first four cards are of one rank, and those three are of one suit."""
-    if not trips(seen):
+    if not trips(context):
         return False
-    return len({card.suit for card in seen.first_four if seen.rank_counts[card.rank] == 3}) == 1
+    return len({card.suit for card in context.first_four if context.rank_counts[card.rank] == 3}) == 1
 
 
 @fact
-def two_pair(seen: SeatContext) -> bool:
+def two_pair(context: SeatContext) -> bool:
     """The first four cards are two different pairs."""
-    return sorted(seen.rank_counts.values()) == [2, 2]
+    return sorted(context.rank_counts.values()) == [2, 2]
 
 
 @fact
-def suited_pair(seen: SeatContext) -> bool:
+def suited_pair(context: SeatContext) -> bool:
     """At least two of the first four cards are of one rank and one suit."""
-    return len(set(seen.first_four)) < 4
+    return len(set(context.first_four)) < 4
 
 
 @fact
-def player_royal_9(seen: SeatContext) -> bool:
+def player_royal_9(context: SeatContext) -> bool:
     """The Player's first two cards are a nine and a jack, queen or king."""
-    return _is_royal_9(seen.coup.player)
+    return _is_royal_9(context.coup.player)
 
 
 @fact
-def banker_royal_9(seen: SeatContext) -> bool:
+def banker_royal_9(context: SeatContext) -> bool:
     """The Banker's first two cards are a nine and a jack, queen or king."""
-    return _is_royal_9(seen.coup.banker)
+    return _is_royal_9(context.coup.banker)
 
 
 @fact
-def player_suited_royal_9(seen: SeatContext) -> bool:
+def player_suited_royal_9(context: SeatContext) -> bool:
     """The Player's first two cards are a nine and a picture of the same suit."""
-    return _is_royal_9(seen.coup.player) and _is_suited(seen.coup.player[:2])
+    return _is_royal_9(context.coup.player) and _is_suited(context.coup.player[:2])
 
 
 @fact
-def banker_suited_royal_9(seen: SeatContext) -> bool:
+def banker_suited_royal_9(context: SeatContext) -> bool:
     """The Banker's first two cards are a nine and a picture of the same suit."""
-    return _is_royal_9(seen.coup.banker) and _is_suited(seen.coup.banker[:2])
+    return _is_royal_9(context.coup.banker) and _is_suited(context.coup.banker[:2])
 
 
 @fact
-def player_king_9(seen: SeatContext) -> int:
+def player_king_9(context: SeatContext) -> int:
     """Which king and nine the Player's first two cards are, 1-16 by their suits; 0 if they are not."""
-    return _king_9(seen.coup.player)
+    return _king_9(context.coup.player)
 
 
 @fact
-def banker_king_9(seen: SeatContext) -> int:
+def banker_king_9(context: SeatContext) -> int:
     """Which king and nine the Banker's first two cards are, 1-16 by their suits; 0 if they are not."""
-    return _king_9(seen.coup.banker)
+    return _king_9(context.coup.banker)
 
 
-@fact.of_spot
-def seat(seen: SeatContext) -> int:
+@fact.seat_fact
+def seat(context: SeatContext) -> int:
     """The number of the bettor's seat."""
-    return seen.seat
+    return context.seat
 
 
-@fact.of_spot
-def seat_king_9(seen: SeatContext) -> int:
+@fact.seat_fact
+def seat_king_9(context: SeatContext) -> int:
     """The king and nine printed at the bettor's seat, 1-16 by their suits; 0 if nothing is printed there."""
-    return _king_9(seen.layout.seat_hands.get(seen.seat, ()))
+    return _king_9(context.layout.seat_hands.get(context.seat, ()))
 
 
-@fact.of_spot
-def other_seat_king_9(seen: SeatContext) -> bool:
+@fact.seat_fact
+def other_seat_king_9(context: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat of the layout."""
-    return _twice_at_another_seat(seen, in_action_only=False)
+    return _twice_at_another_seat(context, in_action_only=False)
 
 
-@fact.of_spot
-def other_betting_seat_king_9(seen: SeatContext) -> bool:
+@fact.seat_fact
+def other_betting_seat_king_9(context: SeatContext) -> bool:
     """Both hands are the same king and nine, and it is printed at another seat that has a progressive wager down."""
-    return _twice_at_another_seat(seen, in_action_only=True)
+    return _twice_at_another_seat(context, in_action_only=True)
 
 
 @fact
-def quads_seat_bets(seen: SeatContext) -> bool:
+def quads_seat_bets(context: SeatContext) -> bool:
     """The seat whose number is the rank of the four of a kind has a progressive wager down."""
-    return quads_rank(seen) in seen.layout.progressive_seats
+    return quads_rank(context) in context.layout.progressive_seats
 
 
 def _first_two(hand: tuple[Card, ...]) -> int:
@@ -360,20 +362,20 @@ def _is_royal_9(hand: tuple[Card, ...]) -> bool:
 
 
 def _king_9(hand: tuple[Card, ...]) -> int:
-    """1 + four times the king's suit + the nine's suit."""
+    """Return 1 + 4 * the king's suit + the nine's suit, or 0 if the hand is not a king and a nine."""
     if len(hand) < 2 or {hand[0].rank, hand[1].rank} != {Rank.KING, Rank.NINE}:
         return 0
     king, nine = (hand[0], hand[1]) if hand[0].rank == Rank.KING else (hand[1], hand[0])
     return 1 + 4 * king.suit + nine.suit
 
 
-def _twice_at_another_seat(seen: SeatContext, *, in_action_only: bool) -> bool:
-    dealt = player_king_9(seen)
-    if dealt == 0 or dealt != banker_king_9(seen):
+def _twice_at_another_seat(context: SeatContext, *, in_action_only: bool) -> bool:
+    dealt = player_king_9(context)
+    if dealt == 0 or dealt != banker_king_9(context):
         return False
     others = {
         number: hand
-        for number, hand in seen.layout.seat_hands.items()
-        if number != seen.seat and (not in_action_only or number in seen.layout.progressive_seats)
+        for number, hand in context.layout.seat_hands.items()
+        if number != context.seat and (not in_action_only or number in context.layout.progressive_seats)
     }
     return any(_king_9(hand) == dealt for hand in others.values())

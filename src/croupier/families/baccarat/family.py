@@ -1,4 +1,4 @@
-"""Baccarat's door."""
+"""Game family of baccarat."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.baccarat import card_turning
-from croupier.families.baccarat.board import SCOREBOARD
+from croupier.families.baccarat.board import BACCARAT_HISTORY
 from croupier.families.baccarat.edge_cases import PACKS, edge_case_coups
 from croupier.families.baccarat.facts import HEADLINE, TableContext, columns_of, fact, facts_of
 from croupier.families.baccarat.hand_values import is_natural, points
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.rules import DrawingSection, drawing_rules
-from croupier.families.baccarat.settle import decide_bets, layout_of, start_seat
+from croupier.families.baccarat.settle import decide_bets, first_seat_to_settle, layout_context
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -27,13 +27,13 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NobodyDecides,
+    FinalHand,
+    NoDecisions,
     PostedRules,
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandValue, VisibleHands, whole_hands
 from croupier.play.round import Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 TIE = "tie"
 
 
-class Baccarat(NobodyDecides):
-    """Two hands, fixed drawing rules, nobody decides anything."""
+class Baccarat(NoDecisions):
+    """Family of baccarat: two common hands, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
     other_names = ("punto banco",)
@@ -62,7 +62,7 @@ class Baccarat(NobodyDecides):
         DemoTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
     )
     card_turning = card_turning
-    history = SCOREBOARD
+    history = BACCARAT_HISTORY
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -79,17 +79,17 @@ class Baccarat(NobodyDecides):
         return DecidedBets(list(bets), decide_bets(rules, result, bets, meters))
 
     def first_seat_to_settle(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
-        return start_seat(rules, result, bank)
+        return first_seat_to_settle(rules, result, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        return {hand: _hand_value(hand_cards) for hand, hand_cards in whole_hands(cards).items()}
 
-    def final_hands(self, result: Coup) -> list[LaidHand]:
-        player = LaidHand("Player", result.player, result.player_total)
-        return [player, LaidHand("Banker", result.banker, result.banker_total)]
+    def final_hands(self, result: Coup) -> list[FinalHand]:
+        player = FinalHand("Player", result.player, result.player_total)
+        return [player, FinalHand("Banker", result.banker, result.banker_total)]
 
     def final_cards(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
@@ -98,37 +98,40 @@ class Baccarat(NobodyDecides):
         return self.case_facts(rules, result, bets, every=False) | {"winner": result.winner}
 
     def case_facts(self, rules: TableRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        facts = facts_of(result, layout=layout_of(rules, bets))
+        facts = facts_of(result, layout=layout_context(rules, bets))
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
     def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         wagers = list(rules.wagers.values())
-        known = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
+        meter_values = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
         seat = rules.seats[0]
-        verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
+        verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], meter_values)
         return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
 
     def board_entry(self, result: Coup) -> dict[str, Any]:
-        """What the roads are drawn from."""
+        """Return the winner and the cards, from which the roads are drawn."""
         return {"winner": result.winner, **self.final_cards(result)}
 
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
-        """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
+        """Return whether the dealer announces the number of cards: yes if a total-card wager is offered. [003 L283]"""
         return {"counts_cards": any(wager.facts == {"total_cards"} for wager in rules.wagers.values())}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
     def rules_card_section(self, rules: TableRules) -> CardSection:
-        from croupier.families.baccarat.third_card_table import drawing_card
+        from croupier.families.baccarat.third_card_table import drawing_section_of_rules_card
 
-        return drawing_card(rules)
+        return drawing_section_of_rules_card(rules)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
+        """Return the facts of the edge-case rounds, with the seats taken in turn.
+
+        The packs repeat after `len(PACKS)` rounds, and each repetition uses the next seat.
+        """
         stops = bool(rules.options.get("natural_stops", True))
         coups = edge_case_coups(drawing_rules(rules), natural_stops=stops)
         layout = TableContext(rules.seat_hands, frozenset(rules.seats))
@@ -161,25 +164,25 @@ class Baccarat(NobodyDecides):
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...]) -> HandValue:
+def _hand_value(cards: tuple[str, ...]) -> HandValue:
     total = sum(points(Card.parse(card).rank) for card in cards) % 10
     category = "natural" if len(cards) == 2 and is_natural(total) else None
     return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
 
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:
-    """The hand that alone decides what pays; between them what only a tie pays."""
-    paying = [rules.book.conditions[row.when.text] for row in wager.rows]
-    if all(TIE in _asked_for(condition.tree) for condition in paying):
+    """Return the hand that alone decides whether the wager wins, `tie` if only a tie pays, or an empty string."""
+    paying = [rules.rulebook.conditions[row.when.text] for row in wager.rows]
+    if all(TIE in _required_facts(condition.tree) for condition in paying):
         return TIE
     hands = {hand for condition in paying for name in condition.facts for hand in (PLAYER, BANKER) if hand in name}
     return hands.pop() if len(hands) == 1 else ""
 
 
-def _asked_for(condition: ast.expr) -> set[str]:
-    """The facts without which a condition does not hold."""
+def _required_facts(condition: ast.expr) -> set[str]:
+    """Return the names of the facts that must be true for the condition to hold."""
     if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.And):
-        return {name for part in condition.values for name in _asked_for(part)}
+        return {name for part in condition.values for name in _required_facts(part)}
     return {condition.id} if isinstance(condition, ast.Name) else set()
 
 

@@ -1,4 +1,4 @@
-"""What this family's record shows, for the types of the pages."""
+"""Types of the baccarat history, for the pages that show it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Colour = Literal["red", "blue"]
 
 
 class CellView(TypedDict):
-    """One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it."""
+    """One square of a road; on a derived road it has only a colour and the number of the round."""
 
     column: int
     row: int
@@ -27,7 +27,7 @@ class CellView(TypedDict):
 
 
 class RoadsView(TypedDict):
-    """The board of one shoe."""
+    """The five roads of one shoe."""
 
     bead: list[CellView]
     big: list[CellView]
@@ -38,7 +38,7 @@ class RoadsView(TypedDict):
 
 
 class NextDerivedMarks(TypedDict):
-    """The colour a result would have on each derived road."""
+    """Colours that the next result would have on the derived roads."""
 
     big_eye: Colour | None
     small: Colour | None
@@ -46,38 +46,38 @@ class NextDerivedMarks(TypedDict):
 
 
 class NextMarksView(TypedDict):
-    """How either win would be drawn."""
+    """Derived colours of the next round, for a win of either side."""
 
     player: NextDerivedMarks
     banker: NextDerivedMarks
 
 
 class LongestRunsView(TypedDict):
-    """The longest run of each result."""
+    """Longest run of each result."""
 
     player: int
     banker: int
     tie: int
 
 
-class LastResults(TypedDict):
-    """The last results on a tile."""
+class LastResultsView(TypedDict):
+    """Last results, as a lobby tile shows them."""
 
     last_results: list[Winner]
 
 
-class ResultsCounted(TypedDict):
-    """How often each hand won, and the longest run of each."""
+class ResultCountsView(TypedDict):
+    """Counts of results, and the longest run of each."""
 
     results: dict[str, ShareView]
     longest_runs: LongestRunsView
 
 
-class RoadsDrawn(TypedDict):
-    """The roads of the shoe in play."""
+class DrawnRoadsView(TypedDict):
+    """Roads of the shoe in play."""
 
     roads: RoadsView
     would_be_drawn: NextMarksView
 
 
-SHAPES = HistoryTypes(on_tile=LastResults, counted=ResultsCounted, drawn=RoadsDrawn)
+SHAPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)

@@ -1,7 +1,7 @@
-"""Baccarat: two hands, fixed drawing rules, nobody decides anything.
+"""A round of baccarat: two hands, fixed drawing rules, no decisions.
 
-One round, for every baccarat rulebook. What differs between houses (wagers, pay tables, the drawing table itself) is
-data; what can go wrong at a table comes in as answers to the round's own questions.
+One generator plays the rounds of every baccarat rulebook. The differences between rulebooks (wagers, pay tables, the
+drawing table) are data. Irregularities at the table arrive as answers to the needs that the round yields.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from croupier.play.round import (
     Opening,
     ResultAnnounced,
     Round,
+    RoundVoidedError,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
 from croupier.rulebook.table_rules import TableRules
 
@@ -45,35 +45,39 @@ BANKER = "banker"
 
 @dataclass(frozen=True)
 class BaccaratRules:
-    """What the round needs to know."""
+    """Rules that a round needs."""
 
     draw_table: DrawTable
     natural_stops: bool = True
-    """Whether a natural ends the drawing. [CA-EZB8-A2]"""
+    """Whether a natural ends the drawing of cards. [CA-EZB8-A2]"""
 
     exposed_opens_free_hand: bool = False
-    """Whether a card drawn in error and seen is never used in its own round. [001 L45]"""
+    """Whether a card that players have seen, drawn in error, is not used in this round but opens a free hand. [001 L45]
+    """
 
     @classmethod
     def of(cls, rules: TableRules) -> BaccaratRules:
-        exposed = rules.book.written.irregularities.exposed_in_error
+        exposed = rules.rulebook.written.irregularities.exposed_in_error
         stops = bool(rules.options.get("natural_stops", True))
         return cls(drawing_rules(rules), stops, exposed == "free-hand")
 
 
 @dataclass(frozen=True)
 class Coup:
-    """A finished round: the cards of both hands in the order they came."""
+    """Finished round: the cards of both hands in dealing order."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     carried: CarriedCard | None = None
-    """A card drawn in error that opens the next hand."""
+    """Card drawn in error that opens the next round."""
     is_free_hand: bool = False
 
     @property
     def next_opening(self) -> Opening:
-        """A card carried over opens the next hand; one the players have seen makes it a free hand. [003 L296-297]"""
+        """Opening of the next round. [003 L296-297]
+
+        A carried card is the first card of the next round; if players have seen it, the next round is a free hand.
+        """
         if self.carried is None:
             return Opening()
         return Opening(self.carried, free_hand=self.carried.disclosed)
@@ -102,20 +106,20 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
 
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
-    """One coup. [003 L216-279; 000 L96-97; 004 L299-331]"""
-    felt = CoupState(rules, opening)
+    """Play one coup: yield needs, receive answers, return the result. [003 L216-279; 000 L96-97; 004 L299-331]"""
+    state = CoupState(rules, opening)
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
-            yield from felt.deal_to(name)
-        yield from felt.third_cards()
-        yield from felt.announce()
-    except VoidRound as ended:
+            yield from state.deal_to(name)
+        yield from state.deal_third_cards()
+        yield from state.announce()
+    except RoundVoidedError as ended:
         return ended.void
-    return Coup(tuple(felt.player), tuple(felt.banker), felt.carried, opening.free_hand)
+    return Coup(tuple(state.player), tuple(state.banker), state.carried, opening.free_hand)
 
 
 class CoupState:
-    """The two hands as they are dealt, and the card that opens the next one."""
+    """State of a coup in progress: both hands, and the card carried to the next round."""
 
     def __init__(self, rules: BaccaratRules, opening: Opening) -> None:
         self.rules = rules
@@ -124,8 +128,8 @@ class CoupState:
         self.banker: list[Card] = []
         self.carried: CarriedCard | None = None
 
-    def third_cards(self) -> Generator[Need, Answer, None]:
-        """The Player's third card first, then the Banker's; never more than one each. [000 L97; 003 L229]"""
+    def deal_third_cards(self) -> Generator[Need, Answer, None]:
+        """Deal the third cards, the Player's first; each hand takes at most one. [000 L97; 003 L229]"""
         table = self.rules.draw_table
         natural = is_natural(_total(self.player)) or is_natural(_total(self.banker))
         if natural and self.rules.natural_stops:
@@ -137,7 +141,7 @@ class CoupState:
             yield from self.deal_to(BANKER)
 
     def deal_to(self, name: str) -> Generator[Need, Answer, None]:
-        """The next card of a hand. What goes wrong with it is settled by 30-2816. [003 L294-299]"""
+        """Deal the next card of a hand; irregularities are handled by section 30-2816. [003 L294-299]"""
         hand = self.player if name == PLAYER else self.banker
         is_first = not self.player
         if is_first and self.opening.carried is not None:
@@ -151,20 +155,24 @@ class CoupState:
                 hand.append(answer)
             case FoundFaceUp(card):
                 if is_first and not self.opening.free_hand:
-                    raise VoidRound(_void_by_first_card(card))
+                    raise RoundVoidedError(_void_by_first_card(card))
                 hand.append(require_card(card))
             case DrawnInError(card):
-                # Dealt to the Player without right while the Banker must draw: the Banker's, seen or not. [CO-B-A14]
+                # A card dealt to the Player in error, while the Banker must draw, belongs to the Banker, face up or
+                # not. [CO-B-A14]
                 hand.append(require_card(card))
             case NoCardsLeft():
-                raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
+                raise RoundVoidedError(Void("too few cards were left to finish the round", "003 L299"))
             case VoidedBySupervisor(reason):
-                raise VoidRound(Void(reason, "000 L135-137"))
+                raise RoundVoidedError(Void(reason, "000 L135-137"))
             case ResultAnnounced():
-                raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
+                raise RoundVoidedError(Void("the result was called before the hands were complete", "000 L137"))
 
     def _is_set_aside(self, answer: Answer) -> bool:
-        """Whether a card that was seen waits for the next hand, and the one that is due is still to come. [001 L45]"""
+        """Carry the card in `answer` to the next round if it was drawn in error and seen. [001 L45]
+
+        Return whether it was carried; the card that is due is then still to be dealt.
+        """
         if not self.rules.exposed_opens_free_hand or self.carried is not None:
             return False
         if not isinstance(answer, DrawnInError) or not answer.disclosed:
@@ -173,16 +181,19 @@ class CoupState:
         return True
 
     def announce(self) -> Generator[Need, Answer, None]:
-        """The result is called, or a card too many has been drawn: it opens the next hand. [003 L296-297; 001 L45]"""
+        """Wait for the announcement of the result; a surplus card opens the next round. [003 L296-297; 001 L45]"""
         answer = yield AnnounceResult()
         match answer:
             case DrawnInError(card, disclosed) if self.carried is None:
                 self.carried = CarriedCard(card, disclosed)
             case VoidedBySupervisor(reason):
-                raise VoidRound(Void(reason, "000 L135-137"))
+                raise RoundVoidedError(Void(reason, "000 L135-137"))
 
 
 def _void_by_first_card(card: Piece) -> Void:
-    """The free hand that follows begins with the card everybody has seen: it keeps the order of the shoe. [003 L298]"""
-    said = "the first card of the round lay face up in the shoe"
-    return Void(said, "003 L298", free_hand_next=True, carried=CarriedCard(card, disclosed=True))
+    """Return the void result of a round with its first card face up in the shoe. [003 L298]
+
+    The free hand that follows starts with this card, which everybody has seen; the order of the shoe is preserved.
+    """
+    reason_text = "the first card of the round lay face up in the shoe"
+    return Void(reason_text, "003 L298", free_hand_next=True, carried=CarriedCard(card, disclosed=True))

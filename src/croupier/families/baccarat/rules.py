@@ -1,30 +1,30 @@
-"""What a baccarat rulebook says of its own: the third-card rules."""
+"""Section of a baccarat rulebook: the third-card rules."""
 
 from __future__ import annotations
 
 from croupier.families.baccarat.hand_values import STOOD, DrawTable
-from croupier.rulebook.schema import OwnSection
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 
-class DrawingSection(OwnSection):
-    """Baccarat's third-card rules."""
+class DrawingSection(FamilyTable):
+    """Third-card rules of baccarat as the rulebook states them."""
 
     player_draws_on: list[int]
     banker_draws_when_player_stood: list[int]
     banker_draws_on_third: dict[str, list[int]]
-    """Banker's two-card total to the points of the Player's third card on which it draws."""
+    """Banker's two-card total to the points of the Player's third card on which the Banker draws."""
 
 
-def section_of(rules: TableRules) -> DrawingSection:
-    section = rules.book.written.own
+def drawing_section(rules: TableRules) -> DrawingSection:
+    section = rules.rulebook.written.own
     assert isinstance(section, DrawingSection)
     return section
 
 
 def drawing_rules(rules: TableRules) -> DrawTable:
-    """The third-card rules as a table of ones and noughts."""
-    drawing = section_of(rules)
+    """Return the third-card rules as a `DrawTable` of ones and zeros."""
+    drawing = drawing_section(rules)
     lines = [(*(int(total in drawing.player_draws_on) for total in range(10)), 0)]
     for banker in range(10):
         on = drawing.banker_draws_on_third.get(str(banker), [])

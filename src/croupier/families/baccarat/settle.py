@@ -1,4 +1,4 @@
-"""From a finished coup and the chips on the layout to everybody's money."""
+"""Settlement of a finished coup: a verdict for every bet."""
 
 from __future__ import annotations
 
@@ -16,35 +16,38 @@ from croupier.rulebook.table_rules import TableRules
 SPOT_FACTS = fact.spot_facts
 
 
-def layout_of(rules: TableRules, bets: Sequence[Bet]) -> TableContext:
-    """What is printed on the layout, and which seats play for the meters."""
+def layout_context(rules: TableRules, bets: Sequence[Bet]) -> TableContext:
+    """Return the hands printed on the layout, and the seats that have a progressive wager."""
     progressive = {wager.id for wager in rules.wagers.values() if wager.group == "progressive"}
     return TableContext(rules.seat_hands, frozenset(bet.seat for bet in bets if bet.wager in progressive))
 
 
 def decide_bets(rules: TableRules, coup: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> list[Verdict]:
-    """What the round makes of each bet. Bettors who share facts and stake share a verdict."""
-    layout = layout_of(rules, bets)
+    """Return the verdict of each bet; bets with the same wager, stake and facts share one verdict."""
+    layout = layout_context(rules, bets)
     common = facts_of(coup, layout=layout)
-    seen: dict[int, Facts] = {0: common}
+    facts_by_seat: dict[int, Facts] = {0: common}
     verdicts: dict[tuple[str, int, int], Verdict] = {}
-    judged = []
+    decided = []
     wagers = rules.wagers
     for bet in bets:
         wager = wagers[bet.wager]
         seat = 0 if wager.facts.isdisjoint(SPOT_FACTS) else bet.seat
         key = (bet.wager, bet.amount, seat)
         if key not in verdicts:
-            if seat not in seen:
-                seen[seat] = facts_of(coup, seat, layout, common)
-            verdicts[key] = wager.decide(seen[seat], bet.amount, meters)
-        judged.append(verdicts[key])
-    return judged
+            if seat not in facts_by_seat:
+                facts_by_seat[seat] = facts_of(coup, seat, layout, common)
+            verdicts[key] = wager.decide(facts_by_seat[seat], bet.amount, meters)
+        decided.append(verdicts[key])
+    return decided
 
 
-def start_seat(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | None:
-    """Where settlement starts: left of the bank, or by the value of the Banker hand's hole card. [004 L331, L345]"""
+def first_seat_to_settle(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | None:
+    """Return the seat where settlement starts: left of the bank, or by the Banker's hole card. [004 L331, L345]
+
+    Return None if there is no bank.
+    """
     if bank is None:
         return None
     by_card = rules.options.get("action_start") == "hole_card"
-    return rules.left_of(bank.seat, points(coup.banker[1].rank) % len(rules.seats) or 1 if by_card else 1)
+    return rules.seat_clockwise(bank.seat, points(coup.banker[1].rank) % len(rules.seats) or 1 if by_card else 1)

@@ -1,36 +1,36 @@
-"""The third-card table, as the rules card prints it."""
+"""Third-card table as the rules card prints it."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from croupier.documents.rules_card_model import CardSection
-from croupier.documents.rules_card_table import spans
+from croupier.documents.rules_card_table import number_ranges
 from croupier.documents.rules_card_wording import RulesCardFormatter
-from croupier.families.baccarat.rules import section_of
+from croupier.families.baccarat.rules import drawing_section
 from croupier.rulebook.table_rules import TableRules
 
 
-def drawing_card(rules: TableRules) -> CardSection:
-    drawing = section_of(rules)
+def drawing_section_of_rules_card(rules: TableRules) -> CardSection:
+    drawing = drawing_section(rules)
     draws_on = {total: drawing.banker_draws_on_third.get(str(total), []) for total in range(8)}
     rows = [
-        (spans(total for total, _ in together), _draws(on))
+        (number_ranges(total for total, _ in together), _draws(on))
         for on, together in groupby(draws_on.items(), key=lambda pair: pair[1])
     ]
     return CardSection(
-        spans(drawing.player_draws_on),
-        spans(drawing.banker_draws_when_player_stood),
+        number_ranges(drawing.player_draws_on),
+        number_ranges(drawing.banker_draws_when_player_stood),
         tuple(rows),
         RulesCardFormatter(rules).cite(drawing.cite),
     )
 
 
 def _draws(on: list[int]) -> str:
-    """What the Banker does, by the points of the Player's third card."""
+    """Return the wording of when the Banker draws; `on` has the points of the Player's third card."""
     stands_on = sorted(set(range(10)) - set(on))
     if not on:
         return "never draws"
     if not stands_on:
         return "always draws"
-    return f"draws unless it was {stands_on[0]}" if len(stands_on) == 1 else f"draws against {spans(on)}"
+    return f"draws unless it was {stands_on[0]}" if len(stands_on) == 1 else f"draws against {number_ranges(on)}"

@@ -1,1 +1,1 @@
-"""Blackjack, from its round to its odds."""
+"""Blackjack: rounds, settlement, odds and documents."""

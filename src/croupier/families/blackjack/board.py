@@ -1,4 +1,4 @@
-"""The dealer's hands that a board remembers, and how they ended."""
+"""Board of a blackjack table: the dealer's last hands and how they ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.play.board import HistoryTypes, RecentRounds, ShareView, Shoes, sh
 
 @dataclass(frozen=True)
 class DealerHandEntry:
-    """The hand everybody played against."""
+    """Dealer's hand of one round, as stored for the board."""
 
     cards: tuple[str, ...]
     total: int
@@ -40,13 +40,13 @@ ENDED: dict[str, Callable[[DealerHandEntry], bool]] = {
 
 
 class DealerHandHistory(RecentRounds[DealerHandEntry]):
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         hands = self.own(shoes)
         return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
 
 
 class DealerHandView(TypedDict):
-    """A hand that everybody played against."""
+    """Dealer's hand of one round."""
 
     cards: list[str]
     total: int
@@ -54,13 +54,13 @@ class DealerHandView(TypedDict):
 
 
 class DealerHandsView(TypedDict):
-    """The dealer's last hands."""
+    """Last hands of the dealer."""
 
     dealer_hands: list[DealerHandView]
 
 
 class DealerCounted(TypedDict):
-    """How the dealer's hands ended."""
+    """Number of dealer's hands by how they ended."""
 
     dealer: dict[str, ShareView]
 

@@ -1,4 +1,4 @@
-"""Hands of blackjack unlike each other: a few thousand in which even the rarest occur."""
+"""Varied blackjack hands for edge-case checks: a few thousand, in which even the rarest results occur."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.random_source import RandomSource, SeededRandomSource
-from croupier.families.blackjack.facts import Seen, facts_of
-from croupier.families.blackjack.round import BlackjackRound, RoundSeats, SeatBet
+from croupier.families.blackjack.facts import BlackjackHandContext, facts_of
+from croupier.families.blackjack.round import BlackjackRound, BlackjackSeatBet, RoundSeats
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.money.bets import SEATED
 from croupier.play import edge_cases
@@ -22,9 +22,9 @@ LOW = (Rank.ACE, Rank.TWO, Rank.THREE)
 
 
 @cache
-def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[Seen], ...]:
-    """The facts of the same hands every time; an eager player takes a card whenever he may."""
-    table = RoundSeats((SeatBet(1, 200, (SEATED,)),), dealer_completes=True)
+def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandContext], ...]:
+    """Return the facts of the same hands at every call; in every third round the player hits if it is legal."""
+    table = RoundSeats((BlackjackSeatBet(1, 200, (SEATED,)),), dealer_completes=True)
     results = edge_cases.edge_case_results(
         lambda: BlackjackRound(rules, table), PACKS, SeededRandomSource(29), ROUNDS, again=True, likes="hit"
     )
@@ -32,7 +32,7 @@ def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[Seen], ...]:
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Round after round, who deals it."""
+    """Yield the dealer of each round; the packs take turns."""
     return edge_cases.dealers(PACKS, chance, again=True)
 
 

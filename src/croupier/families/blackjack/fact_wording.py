@@ -1,4 +1,4 @@
-"""What blackjack's facts are in words, for the rules card."""
+"""Wording of the blackjack facts on the rules card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blackjack's door."""
+"""Blackjack's implementation of the game family interface."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from croupier.families.blackjack.round import (
     OFFERS,
     PLAYS,
     SPLIT,
+    BlackjackHandState,
     BlackjackResult,
     BlackjackRound,
-    HandState,
-    SeatState,
+    BlackjackSeatState,
     hand_name,
 )
 from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
-from croupier.families.blackjack.settle import judge, rules_of, table_of
+from croupier.families.blackjack.settle import decide_final_bets, play_rules_of, round_seats
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -37,8 +37,8 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NothingLaid,
+    FinalHand,
+    NoSetHands,
     PostedRules,
     RoundFactory,
     WagerPosition,
@@ -46,7 +46,7 @@ from croupier.play.family import (
     seat_left_of_bank,
     settle_bets,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
@@ -57,11 +57,11 @@ if TYPE_CHECKING:
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
 CARDS_LAST = "then-cards"
-"""One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
+"""Value of the option `decisions`: one countdown for all seats, then the cards as prompted. [002 L102-104, L121-123]"""
 
 
-class Blackjack(NothingLaid):
-    """Hands of one's own against the dealer's."""
+class BlackjackFamily(NoSetHands):
+    """Game family blackjack: each seat plays its hand against the dealer's."""
 
     display_name = "blackjack"
     other_names = ("21", "twenty-one", "vingt-et-un", "pontoon")
@@ -75,39 +75,39 @@ class Blackjack(NothingLaid):
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
-        play_rules = rules_of(rules)
+        play_rules = play_rules_of(rules)
         asks_21 = not bool(rules.options.get("stands_on_21", True))
         last = rules.options.get("decisions") == CARDS_LAST
         together = last or _together(rules)
-        table = table_of(rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
+        table = round_seats(rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(play_rules, table)
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        play_rules, table = rules_of(rules), table_of(rules, bets, bank_seat)
+        play_rules, table = play_rules_of(rules), round_seats(rules, bets, bank_seat)
         return CaseRound(
             lambda: BlackjackRound(play_rules, table),
             WORDS,
             ALSO,
-            speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,
+            fits_question=lambda decision, question: question.timeout_action != OFFERS[0] or decision.do in OFFERS,
         )
 
     def decide_bets(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(rules, result, bets, meters)
-        return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
+        verdicts = decide_final_bets(rules, result, bets, meters)
+        return DecidedBets([bet for bet, _ in verdicts], [verdict for _, verdict in verdicts])
 
     def first_seat_to_settle(self, rules: TableRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
-        """Left of the bank. [CA-BJX-A8]"""
+        """Return the seat left of the bank. [CA-BJX-A8]"""
         return seat_left_of_bank(rules, bank)
 
-    def final_hands(self, result: BlackjackResult) -> list[LaidHand]:
-        laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
+    def final_hands(self, result: BlackjackResult) -> list[FinalHand]:
+        final = [FinalHand("Dealer", result.dealer, _total(result.dealer))]
         for seat in result.seats:
             for place, hand in enumerate(seat.hands, start=1):
                 title = f"Seat {seat.seat}" if len(seat.hands) == 1 else f"Seat {seat.seat}, hand {place}"
-                laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
-        return laid
+                final.append(FinalHand(title, hand.cards, _total(hand.cards)))
+        return final
 
     def result_summary(self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
@@ -116,55 +116,69 @@ class Blackjack(NothingLaid):
     def case_facts(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        """The dealer's; every fact is told hand by hand, as `2` or `2/1`, beside what all seats share."""
+        """Return the dealer's headline facts; with `every`, also all shared facts and the facts of each hand.
+
+        The facts of a hand have the key `2` (seat 2) or `2/1` (seat 2, first hand after a split).
+        """
         shared = facts_of(result)
-        told: dict[str, Any] = {name: shared[name] for name in HEADLINE}
+        summary: dict[str, Any] = {name: shared[name] for name in HEADLINE}
         if not every:
-            return told
-        told |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
+            return summary
+        summary |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
         for seat in result.seats:
             for place in range(1, len(seat.hands) + 1):
                 name = str(seat.seat) if len(seat.hands) == 1 else f"{seat.seat}/{place}"
                 seen = facts_of(result, seat.seat, place)
-                told[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
-        return told
+                summary[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
+        return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """The hole card. [002 L93]"""
+        """Return whether the card is the hole card, which is dealt face down. [002 L93]"""
         return need.hand == DEALER and need.place == 2
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """The hole card, once the players are done."""
+        """Return the numbers of the dealer's cards once the hole card is turned up; before that, an empty set."""
         current = _round(play)
         return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        return list(_felt(_round(play), play))
+        return list(_hands_on_table(_round(play), play))
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        return {
+            hand: _hand_value(shown_cards, is_split="/" in hand) for hand, shown_cards in whole_hands(cards).items()
+        }
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
+        """Settle naturals against an up card of two to nine, if the rulebook pays them at the deal. [002 L99, L113]"""
         section, current = section_of(rules), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
         paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
-        return settle_bets(rules, current.so_far(), paid).settled if paid else ()
+        return settle_bets(rules, current.result_so_far(), paid).settled if paid else ()
 
     def winning_wagers(
         self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
     ) -> tuple[str, ...]:
-        """The wagers that some hand of this round would be paid, whoever has them down: for the board."""
+        """Return the wagers that would win for at least one hand of this round, for the board.
+
+        The result does not depend on which wagers were placed.
+        """
         won = []
         for seat in result.seats:
             bets = [
-                Bet(seat.seat, name, wager, Cents(100)) for wager in rules.betting_wagers for name in _first(seat.hands)
+                Bet(seat.seat, name, wager, Cents(100))
+                for wager in rules.betting_wagers
+                for name in _deciding_bettor(seat.hands)
             ]
-            won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
+            won += [
+                bet.wager
+                for bet, verdict in decide_final_bets(rules, result, bets, meters)
+                if verdict.result is BetResult.WIN
+            ]
         return tuple(wager for wager in rules.wagers if wager in won)
 
     def board_entry(self, result: BlackjackResult) -> dict[str, Any]:
-        """The dealer's hand."""
+        """Return the dealer's cards."""
         return {"dealer": [str(card) for card in result.dealer]}
 
     def final_cards(self, result: BlackjackResult) -> dict[str, list[str]]:
@@ -178,16 +192,19 @@ class Blackjack(NothingLaid):
         return Opening()
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
-        return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
+        return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        entrants = table_of(rules, bets).entrants
+        entrants = round_seats(rules, bets).seat_bets
         return next((one.bettors for one in entrants if one.seat == seat), ())
 
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """A double, a split, insurance: bettors behind the seat in proportion to the one who decides."""
+        """Return the bets that a double, a split or insurance adds.
+
+        Bettors behind the seat add money in proportion to the deciding bettor.
+        """
         assert isinstance(play.need, Ask)
         question = play.need.question(decision.seat)
         choice = question.choice(decision.do) if question else None
@@ -195,14 +212,14 @@ class Blackjack(NothingLaid):
             return []
         seat = _round(play).seat(decision.seat)
         cents = choice.most if decision.cents is None else decision.cents
-        section, holders = section_of(rules), seat.hands[question.hand - 1].holders
+        section, holders = section_of(rules), seat.hands[question.hand - 1].hand_bettors
         wager = {INSURE: section.insurance, DOUBLE: section.wager, SPLIT: section.wager}[decision.do]
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
-        return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
+        return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.bet.stake)) for name in holders]
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
-        """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
-        return {"soft_17": "hit" if rules_of(rules).hits_soft_17 else "stand"}
+        """Return whether the dealer hits or stands on a soft 17, as printed on the table layout. [002 L17-19, L81]"""
+        return {"soft_17": "hit" if play_rules_of(rules).hits_soft_17 else "stand"}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         own: Mapping[str, WagerRole] = {section_of(rules).insurance: "insurance"}
@@ -212,10 +229,10 @@ class Blackjack(NothingLaid):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(edge_case_hands(rules_of(rules)), fact.types)
+        return FactColumns(edge_case_hands(play_rules_of(rules)), fact.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
-        return (rules_of(rules),)
+        return (play_rules_of(rules),)
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         from croupier.families.blackjack.sheet.exact import unpriced
@@ -229,9 +246,9 @@ class Blackjack(NothingLaid):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.blackjack.sheet_wording import SAID
+        from croupier.families.blackjack.sheet_wording import PAR_SHEET_NOTES
 
-        return SAID
+        return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
@@ -240,22 +257,25 @@ class Blackjack(NothingLaid):
         return ODDS
 
 
-def _first(hands: Sequence[Any]) -> tuple[str, ...]:
+def _deciding_bettor(hands: Sequence[Any]) -> tuple[str, ...]:
     return hands[0].holders[:1] if hands else ()
 
 
 def _together(rules: TableRules) -> bool:
-    """Terminals dealt by the generator are asked all at once; a dealer goes from seat to seat."""
+    """Return whether all seats decide at the same time.
+
+    With the option value `by-mode`, seats decide together in automated mode and one after the other with a live dealer.
+    """
     how = rules.options.get("decisions")
     return how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
 
 
 def _round(play: RoundInProgress[Any]) -> BlackjackRound:
-    assert isinstance(play.felt, BlackjackRound)
-    return play.felt
+    assert isinstance(play.state, BlackjackRound)
+    return play.state
 
 
-def _felt(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandOnTable]:
+def _hands_on_table(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandOnTable]:
     held = count(value(card.rank) for card in current.dealer)
     shown = current.hole_is_up
     yield HandOnTable(
@@ -270,11 +290,11 @@ def _felt(current: BlackjackRound, play: RoundInProgress[Any]) -> Iterator[HandO
                 hand_name(seat.seat, place, len(seat.hands)),
                 seat.seat,
                 tuple(hand.cards),
-                tuple(hand.places),
+                tuple(hand.card_numbers),
                 own.total,
                 own.soft,
                 _state(current, seat, hand, is_asked=asked.get(seat.seat) == place + 1),
-                seat.entrant.stake + hand.raised,
+                seat.bet.stake + hand.doubled_by,
             )
 
 
@@ -284,27 +304,27 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
     return "natural" if current.dealer_natural else "broke" if total > 21 else "stood"
 
 
-def _state(current: BlackjackRound, seat: SeatState, hand: HandState, *, is_asked: bool) -> str:
-    """How a hand stands, in one word."""
+def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHandState, *, is_asked: bool) -> str:
+    """Return the state of a hand as the code that views use."""
     held = hand.count
     if hand.surrendered:
         return "surrendered"
     if held.is_over:
         is_31 = held.total == 31 and current.rules.plays_to_31 and count(hand.values[:-1]) == (21, False)
         return "31" if is_31 else "broke"
-    if current.may.is_natural(hand):
+    if current.legal.is_natural(hand):
         return "natural"
-    if current.may.is_charlie(hand):
+    if current.legal.is_charlie(hand):
         return "charlie"
     if is_asked:
         return "playing"
-    if hand.raised:
+    if hand.doubled_by:
         return "doubled"
-    return "stood" if hand.stood or (len(hand.cards) > 1 and current.may.is_finished(seat, hand)) else "waiting"
+    return "stood" if hand.stood or (len(hand.cards) > 1 and current.legal.is_finished(seat, hand)) else "waiting"
 
 
 @lru_cache(maxsize=4096)
-def _made(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
+def _hand_value(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
     values = [value(Card.parse(card).rank) for card in cards]
     held = count(values)
     natural = len(values) == 2 and not is_split and is_natural(*values)
@@ -316,4 +336,4 @@ def _total(cards: tuple[Card, ...]) -> int:
     return count(value(card.rank) for card in cards).total
 
 
-BLACKJACK: Family = Blackjack()
+BLACKJACK: Family = BlackjackFamily()

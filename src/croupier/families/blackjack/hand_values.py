@@ -1,4 +1,4 @@
-"""What a blackjack hand counts: tens and pictures ten, an ace one or eleven. [002 L13; 004 L1323, L1367]"""
+"""Values of blackjack hands: tens and face cards count 10, an ace counts 1 or 11. [002 L13; 004 L1323, L1367]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TEN = 10
 
 
 class Count(NamedTuple):
-    """A hand's total. Soft: one of its aces counts eleven."""
+    """Total of a hand; `soft` means that one of its aces counts 11."""
 
     total: int
     soft: bool
@@ -21,12 +21,12 @@ class Count(NamedTuple):
 
 
 def value(rank: int) -> int:
-    """A card's value with aces as one: ace 1, two to nine their pips, ten and pictures 10."""
+    """Return the value of a card with the ace as 1; ten, jack, queen and king count 10."""
     return min(rank, TEN)
 
 
 def count(values: Iterable[int]) -> Count:
-    """The best total not over 21; over it, the least there is."""
+    """Return the highest total up to 21, or the lowest total if every total is over 21."""
     hard, has_ace = 0, False
     for card in values:
         hard += card
@@ -35,10 +35,12 @@ def count(values: Iterable[int]) -> Count:
 
 
 def is_natural(first: int, second: int) -> bool:
-    """An ace and a ten."""
+    """Return whether two card values are an ace and a ten."""
     return {first, second} == {ACE, TEN}
 
 
 def dealer_draws(held: Count, *, hits_soft_17: bool) -> bool:
-    """Sixteen or less draws, more stands; a soft seventeen as the house has it. [002 L17-18, L81; 004 L1326, L1375]"""
+    """Return whether the dealer draws: on 16 or less, and on a soft 17 if `hits_soft_17` is set. [002 L17-18, L81; 004
+    L1326, L1375]
+    """
     return held.total < 17 or (hits_soft_17 and held.soft and held.total == 17)

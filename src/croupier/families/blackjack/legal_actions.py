@@ -1,10 +1,13 @@
-"""Who may do what in a round of blackjack: the one place that says so, with the reason against."""
+"""Legal actions in a round of blackjack, and the reasons for refusing other actions.
+
+The round, the views and the verification all use this module.
+"""
 
 from __future__ import annotations
 
 from croupier.cards import Card
 from croupier.families.blackjack.hand_values import ACE, TEN, is_natural, value
-from croupier.families.blackjack.round_state import HandState, RoundSeats, SeatState
+from croupier.families.blackjack.round_state import BlackjackHandState, BlackjackSeatState, RoundSeats
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, SplitBy, Surrender
 from croupier.play.round import Choice, Decision, ForbiddenDecision
 
@@ -25,7 +28,7 @@ AMOUNT_RULES = {
 
 
 class LegalActions:
-    """The rules of a table, asked about hands against an up card."""
+    """Rules that decide which actions a hand may take against the dealer's up card."""
 
     def __init__(self, rules: BlackjackRules, table: RoundSeats, dealer: list[Card]) -> None:
         self.rules = rules
@@ -34,28 +37,33 @@ class LegalActions:
 
     @property
     def up(self) -> int:
-        """The value of the dealer's up card."""
+        """Value of the dealer's up card, 1 (ace) to 10."""
         return value(self._dealer[0].rank)
 
     @property
-    def may_be_natural(self) -> bool:
+    def dealer_may_have_natural(self) -> bool:
         return self.up in (ACE, TEN)
 
-    def offers_to(self, seat: SeatState) -> list[Choice]:
-        """What a seat is offered before the hole card is looked at, besides going on."""
-        if not seat.entrant.stake or not self.may_be_natural:
+    def offers_to(self, seat: BlackjackSeatState) -> list[Choice]:
+        """Return the choices offered before the dealer checks the hole card: insurance and early surrender.
+
+        The seat may always decline; that choice is not in the list.
+        """
+        if not seat.bet.stake or not self.dealer_may_have_natural:
             return []
         offers = []
         if self.rules.insurance and self.up == ACE:
-            half = seat.entrant.stake // 2
-            least = max(1, -(-seat.entrant.stake * self.table.insurance_least // 100))
+            half = seat.bet.stake // 2
+            least = max(1, -(-seat.bet.stake * self.table.insurance_least // 100))
             offers += [Choice(INSURE, min(least, half), half)] if half else []
         if self.rules.surrender is Surrender.EARLY and not is_natural(*seat.hands[0].values):
             offers.append(Choice(SURRENDER))
         return offers
 
-    def why_no_offer(self, seat: SeatState, do: str) -> ForbiddenDecision | None:
-        """[002 L33, L86, L101; 004 L1402-1413]"""
+    def offer_refusal_reason(self, seat: BlackjackSeatState, do: str) -> ForbiddenDecision | None:
+        """Return why an action is not offered before the hole card is checked, or None if it is offered. [002 L33, L86,
+        L101; 004 L1402-1413]
+        """
         words = [DECLINE, *(choice.do for choice in self.offers_to(seat))]
         if do in words:
             return None
@@ -65,39 +73,43 @@ class LegalActions:
             return ForbiddenDecision("this hand cannot be given up before the hole card is looked at", SURRENDER)
         return ForbiddenDecision(f"{do} comes later; first it is {_listed(words)}", INSURE)
 
-    def choice(self, seat: SeatState, do: str) -> Choice:
-        stake = seat.entrant.stake
+    def choice(self, seat: BlackjackSeatState, do: str) -> Choice:
+        stake = seat.bet.stake
         if do == DOUBLE:
             least = min(self.table.double_least, stake) if self.rules.double_for_less else stake
             return Choice(do, least, stake)
         return Choice(do, stake, stake) if do == SPLIT else Choice(do)
 
-    def is_finished(self, seat: SeatState, hand: HandState) -> bool:
-        """Naturals, split aces, doubled, surrendered, broken hands and those that stood are not asked."""
-        if hand.stood or hand.surrendered or hand.raised or len(hand.cards) < 2:
-            return hand.stood or hand.surrendered or bool(hand.raised)
+    def is_finished(self, seat: BlackjackSeatState, hand: BlackjackHandState) -> bool:
+        """Return whether the hand needs no further decision.
+
+        Finished hands: natural, charlie, over 21, doubled, surrendered, stood, and split aces that may not be played
+        on.
+        """
+        if hand.stood or hand.surrendered or hand.doubled_by or len(hand.cards) < 2:
+            return hand.stood or hand.surrendered or bool(hand.doubled_by)
         held = hand.count
         if held.is_over or self.is_charlie(hand) or self.is_natural(hand):
             return True
-        if held.total == 21 and not self.table.asks_21 and not self.rules.plays_to_31:
+        if held.total == 21 and not self.table.ask_on_21 and not self.rules.plays_to_31:
             return True
         return self._is_split_ace(hand) and not self.rules.split_aces_play and not self._may_split(seat, hand)
 
-    def is_natural(self, hand: HandState) -> bool:
+    def is_natural(self, hand: BlackjackHandState) -> bool:
         is_two = len(hand.cards) == 2 and is_natural(*hand.values)
         return is_two and (not hand.is_split or self.rules.split_natural)
 
-    def is_charlie(self, hand: HandState) -> bool:
+    def is_charlie(self, hand: BlackjackHandState) -> bool:
         return 0 < self.rules.charlie_cards <= len(hand.cards) and not hand.count.is_over
 
-    def _is_split_ace(self, hand: HandState) -> bool:
+    def _is_split_ace(self, hand: BlackjackHandState) -> bool:
         return hand.is_split and hand.values[0] == ACE
 
-    def _may_split(self, seat: SeatState, hand: HandState) -> bool:
+    def _may_split(self, seat: BlackjackSeatState, hand: BlackjackHandState) -> bool:
         return self._why_no_split(seat, hand) is None
 
-    def why_not(self, seat: SeatState, place: int, do: str) -> ForbiddenDecision | None:
-        """Why a seat may not do this with one of its hands; None when it may. The one place that says so."""
+    def refusal_reason(self, seat: BlackjackSeatState, place: int, do: str) -> ForbiddenDecision | None:
+        """Return why a seat may not take an action with one of its hands, or None if the action is legal."""
         hand = seat.hands[place]
         match do:
             case "stand":
@@ -116,13 +128,13 @@ class LegalActions:
                 )
         return ForbiddenDecision(f'"{do}" is nothing a player can do; {_listed(PLAYS)} are', STAND)
 
-    def _why_no_hit(self, hand: HandState) -> ForbiddenDecision | None:
+    def _why_no_hit(self, hand: BlackjackHandState) -> ForbiddenDecision | None:
         if self._is_split_ace(hand) and not self.rules.split_aces_play:
             return ForbiddenDecision("split aces get one card each", SPLIT)
         return None
 
-    def _why_no_double(self, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L32, L84; 004 L1396-1401]"""
+    def _why_no_double(self, hand: BlackjackHandState) -> ForbiddenDecision | None:
+        """Return why the hand may not be doubled, or None if it may. [002 L32, L84; 004 L1396-1401]"""
         if len(hand.cards) != 2:
             return ForbiddenDecision(
                 f"only the first two cards may be doubled; this hand has {len(hand.cards)}", DOUBLE
@@ -139,8 +151,8 @@ class LegalActions:
             return ForbiddenDecision(f"only a hard {allowed[0]} to {allowed[-1]} may be doubled", DOUBLE)
         return None
 
-    def _why_no_split(self, seat: SeatState, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L31, L82-83; 004 L1390-1395]"""
+    def _why_no_split(self, seat: BlackjackSeatState, hand: BlackjackHandState) -> ForbiddenDecision | None:
+        """Return why the hand may not be split, or None if it may. [002 L31, L82-83; 004 L1390-1395]"""
         if len(hand.cards) != 2:
             return ForbiddenDecision(f"only the first two cards may be split; this hand has {len(hand.cards)}", SPLIT)
         first, second = hand.cards
@@ -154,8 +166,8 @@ class LegalActions:
             return ForbiddenDecision(f"{what} split into {most} hands at most", SPLIT)
         return None
 
-    def _why_no_surrender(self, hand: HandState) -> ForbiddenDecision | None:
-        """[002 L85; 004 L1402-1406]"""
+    def _why_no_surrender(self, hand: BlackjackHandState) -> ForbiddenDecision | None:
+        """Return why the hand may not be surrendered, or None if it may. [002 L85; 004 L1402-1406]"""
         rules = self.rules
         if rules.surrender is Surrender.OFF:
             return ForbiddenDecision("a hand cannot be given up in this game", SURRENDER)
@@ -168,7 +180,7 @@ class LegalActions:
                 if rules.surrender_after_split and not is_ace
                 else ForbiddenDecision("a split hand may not be given up", SURRENDER)
             )
-        if rules.surrender is Surrender.EARLY and self.may_be_natural:
+        if rules.surrender is Surrender.EARLY and self.dealer_may_have_natural:
             return ForbiddenDecision(
                 "the hand could be given up before the hole card was looked at, and not since", SURRENDER
             )
@@ -176,7 +188,7 @@ class LegalActions:
 
 
 def amount_put_up(decision: Decision, choice: Choice) -> int:
-    """What is put up; nothing said is all that may be."""
+    """Return the amount put up in cents: the stated amount, or the maximum if none was stated."""
     return choice.most if decision.cents is None else decision.cents
 
 

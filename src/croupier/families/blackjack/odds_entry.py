@@ -1,4 +1,4 @@
-"""Blackjack's mathematics, as the house asks for it."""
+"""Blackjack's implementation of the family odds interface."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from croupier.families.blackjack.sheet.exact import blackjack_par_sheet
 from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
 from croupier.families.blackjack.sheet.verify import BlackjackVerifier
 from croupier.families.blackjack.simulate_command import simulate_seats
-from croupier.families.blackjack.strategy_command import BlackjackStrategy
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
+from croupier.families.blackjack.strategy_command import BlackjackStrategyCommand
+from croupier.odds.family_odds import (
+    FamilyOdds,
+    OddsWithDecisions,
+    SimulationReport,
+    SimulationSeats,
+    refuse_remote_simulation,
+)
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import Composition
@@ -20,10 +26,10 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class BlackjackOdds(DecidedOdds):
-    """Solved for perfect play, and played by the million."""
+class BlackjackOdds(OddsWithDecisions):
+    """Blackjack odds: perfect play solved exactly, and simulation of rounds."""
 
-    strategy = BlackjackStrategy()
+    strategy = BlackjackStrategyCommand()
     coach = BlackjackCoach()
     main_facts = HEADLINE
 
@@ -34,7 +40,7 @@ class BlackjackOdds(DecidedOdds):
         return blackjack_effects(sheet)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        require_this_machine("blackjack", asked)
+        refuse_remote_simulation("blackjack", asked)
         return simulate_seats(rules, seating, **asked)
 
     verifier = BlackjackVerifier

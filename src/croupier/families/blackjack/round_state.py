@@ -1,4 +1,4 @@
-"""What lies on the felt in a round of blackjack: seats, hands, and how they ended."""
+"""State of a blackjack round: seats, hands, and their results."""
 
 from __future__ import annotations
 
@@ -14,48 +14,51 @@ DEALER = "dealer"
 
 
 @dataclass(frozen=True)
-class SeatBet:
-    """A seat in the round: what its own wager is, and who bets behind it. The first of `bettors` decides."""
+class BlackjackSeatBet:
+    """Seat that takes part in a round, with its main wager and its bettors.
+
+    The first of `bettors` makes the decisions; the others bet behind the seat (backline).
+    """
 
     seat: int
     stake: int
-    """Cents on the main wager of whoever decides; 0 for a seat that plays for bonuses alone and decides nothing."""
+    """Main wager of the deciding bettor in cents; 0 if the seat has only bonus wagers and makes no decisions."""
     bettors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class RoundSeats:
-    """What the round is dealt to."""
+    """Seats of one round, and the options that control how they decide."""
 
-    entrants: tuple[SeatBet, ...]
-    """In the order they are dealt to."""
+    seat_bets: tuple[BlackjackSeatBet, ...]
+    """Seats in dealing order."""
     dealer_completes: bool = False
-    """A wager is down that needs the dealer's whole hand. [004 L401, L1445, L1469]"""
-    together: bool = False
-    """Everybody is asked at the same time."""
-    cards_last: bool = False
-    """Nobody's card is dealt before all have decided. [002 L104, L123]"""
-    asks_21: bool = True
-    """A hand of 21 is asked too."""
+    """True if a wager depends on the dealer's complete hand. [004 L401, L1445, L1469]"""
+    decide_together: bool = False
+    """True if all seats decide at the same time."""
+    deal_after_decisions: bool = False
+    """True if cards are dealt only after every seat has decided. [002 L104, L123]"""
+    ask_on_21: bool = True
+    """True if a player with a total of 21 still has to decide."""
     insurance_least: int = 0
-    """Hundredths of the wager; the most is half of it. [004 L1409]"""
+    """Minimum insurance in hundredths of the main wager; the maximum is half the wager. [004 L1409]"""
     double_least: int = 1
-    """Cents. [004 L1400]"""
+    """Minimum amount of a double, in cents. [004 L1400]"""
 
 
 @dataclass(eq=False)
-class HandState:
-    """One hand of a seat, while it is played."""
+class BlackjackHandState:
+    """Hand of a seat during the round."""
 
     cards: list[Card]
-    places: list[int]
-    """Each card's number among those of the round, from 1."""
-    holders: tuple[str, ...]
-    """The bettors whose money is on it."""
+    card_numbers: list[int]
+    """Number of each card in the dealing order of the round, from 1."""
+    hand_bettors: tuple[str, ...]
+    """Bettors who have a wager on the hand."""
     is_split: bool = False
-    raised: int = 0
-    """Cents the one who decides has doubled by."""
-    raisers: tuple[str, ...] = ()
+    doubled_by: int = 0
+    """Amount in cents by which the deciding bettor has doubled."""
+    doubling_bettors: tuple[str, ...] = ()
     stood: bool = False
     surrendered: bool = False
 
@@ -69,55 +72,55 @@ class HandState:
 
 
 @dataclass(eq=False)
-class SeatState:
-    """A seat, while the round is played."""
+class BlackjackSeatState:
+    """Seat during the round."""
 
-    entrant: SeatBet
-    hands: list[HandState] = field(default_factory=list)
+    bet: BlackjackSeatBet
+    hands: list[BlackjackHandState] = field(default_factory=list)
     first_two: list[Card] = field(default_factory=list)
     insured: int = 0
     insurers: tuple[str, ...] = ()
-    asked: int = 0
+    questions_asked: int = 0
 
     @property
     def seat(self) -> int:
-        return self.entrant.seat
+        return self.bet.seat
 
 
 @dataclass(frozen=True)
-class HandResult:
-    """A hand as it ended."""
+class BlackjackHandResult:
+    """Hand at the end of the round."""
 
     cards: tuple[Card, ...]
-    holders: tuple[str, ...]
+    hand_bettors: tuple[str, ...]
     is_split: bool
-    raised: int
-    raisers: tuple[str, ...]
+    doubled_by: int
+    doubling_bettors: tuple[str, ...]
     surrendered: bool
 
 
 @dataclass(frozen=True)
-class SeatResult:
-    """A seat as it ended: its hands from left to right."""
+class BlackjackSeatResult:
+    """Seat at the end of the round, with its hands from left to right."""
 
     seat: int
     stake: int
-    hands: tuple[HandResult, ...]
+    hands: tuple[BlackjackHandResult, ...]
     first_two: tuple[Card, ...]
-    """The cards it was dealt first: a split moves the second to the right."""
+    """First two cards dealt to the seat, before a split moved the second card to another hand."""
     insured: int
     insurers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class BlackjackResult:
-    """A finished round."""
+    """Result of a finished round."""
 
     rules: BlackjackRules
     dealer: tuple[Card, ...]
-    seats: tuple[SeatResult, ...]
+    seats: tuple[BlackjackSeatResult, ...]
 
-    def seat(self, number: int) -> SeatResult | None:
+    def seat(self, number: int) -> BlackjackSeatResult | None:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     @property
@@ -129,16 +132,26 @@ class BlackjackResult:
         return self.dealer + tuple(card for seat in self.seats for hand in seat.hands for card in hand.cards)
 
 
-def seat_result(seat: SeatState) -> SeatResult:
+def seat_result(seat: BlackjackSeatState) -> BlackjackSeatResult:
     hands = tuple(
-        HandResult(tuple(one.cards), one.holders, one.is_split, one.raised, one.raisers, one.surrendered)
-        for one in seat.hands
+        BlackjackHandResult(
+            tuple(hand_state.cards),
+            hand_state.hand_bettors,
+            hand_state.is_split,
+            hand_state.doubled_by,
+            hand_state.doubling_bettors,
+            hand_state.surrendered,
+        )
+        for hand_state in seat.hands
     )
     first_two = tuple(seat.first_two)
-    return SeatResult(seat.seat, seat.entrant.stake, hands, first_two, seat.insured, seat.insurers)
+    return BlackjackSeatResult(seat.seat, seat.bet.stake, hands, first_two, seat.insured, seat.insurers)
 
 
 @cache
 def hand_name(seat: int, place: int = 0, hands: int = 1) -> str:
-    """A hand as a card is dealt to it: `player:2`, and `player:2/3` for the third hand of a seat that has split."""
+    """Return the name of a hand for dealing: `player:2`, or `player:2/3` for the third hand after splits.
+
+    `place` is the index of the hand in its seat, from 0.
+    """
     return str(HandName.of_seat(seat, place + 1 if hands > 1 else ""))

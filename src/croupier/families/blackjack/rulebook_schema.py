@@ -1,4 +1,4 @@
-"""What a blackjack rulebook says of its own: how hands are played."""
+"""Schema of the `blackjack` section of a rulebook: how hands are played."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.schema import FromOption, Id, OwnSection, RulebookFile
+from croupier.rulebook.schema import FamilyTable, FromOption, Id, RulebookFile
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
 
-class BlackjackSection(OwnSection):
-    """Blackjack: how hands are played. What they are paid stands with the wagers."""
+class BlackjackSection(FamilyTable):
+    """Rules of play of a blackjack rulebook; the wagers define what each result pays."""
 
     wager: Id
-    """The main wager: the one a hand is played for."""
+    """Main wager, for which a hand is played."""
     hits_soft_17: bool | str | FromOption = True
     hole_check: str | FromOption = "peek"
     surrender: str | FromOption = "off"
@@ -35,17 +35,17 @@ class BlackjackSection(OwnSection):
     charlie_cards: int | FromOption = 0
     plays_to_31: bool | FromOption = False
     natural_paid: Literal["at-settlement", "at-deal"] = "at-settlement"
-    """When a natural is paid that the up card (two to nine) cannot equal."""
+    """When a natural is paid if the up card is two to nine and the dealer cannot tie."""
     insurance: str = ""
-    """The wager that insures against a natural; none where there is no insurance."""
+    """Wager that insures against a dealer's natural; empty if the game has no insurance."""
     insurance_least: int = 0
-    """Hundredths of the main wager."""
+    """Minimum insurance in hundredths of the main wager."""
     hand_model: str | FromOption = "per-seat"
     completes_for: list[str] = Field(default=[])
-    """Wagers for which the dealer completes his hand, whatever became of the others."""
+    """Wagers for which the dealer completes the hand even if all players' hands are decided."""
 
-    def most(self, key: str) -> int:
-        return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().most(key)
+    def largest_value(self, key: str) -> int:
+        return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().largest_value(key)
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         for name in (self.wager, *self.completes_for, *([self.insurance] if self.insurance else [])):
@@ -54,6 +54,6 @@ class BlackjackSection(OwnSection):
 
 
 def section_of(rules: TableRules) -> BlackjackSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, BlackjackSection)
     return section

@@ -1,4 +1,4 @@
-"""How this room's par sheets are to be read."""
+"""Notes that explain the figures of a blackjack par sheet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIGURES = (
 )
 
 
-SAID = ParSheetNotes(
+PAR_SHEET_NOTES = ParSheetNotes(
     lambda sheet: (
         "the main wager by perfect play, every hand decided by its own cards, in floating point to about 13 digits; "
         "the others by counting all deals of the cards they look at, as fractions."

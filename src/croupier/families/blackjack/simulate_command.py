@@ -1,4 +1,7 @@
-"""`croupier simulate` for blackjack: the seats play the chart or the exact strategy, flat or spread by a count."""
+"""Blackjack part of `croupier simulate`.
+
+The seats play the chart or the exact strategy, with equal stakes or with stakes that follow a card count.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,11 @@ if TYPE_CHECKING:
 
 STEP = re.compile(r"([-+]?\d{1,3}):(\d{1,6})")
 NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insurance": "--insure"}
-"""What the simulation calls otherwise than the command line."""
+"""Command-line option for each parameter name of the simulation, for error messages."""
 
 
 def players_of(asked: SimulationSeats) -> SimulatedPlayers:
-    """The seats of the simulation, as they were asked for."""
+    """Return the simulated players that the command line describes."""
     from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(asked.count, asked.count_file) if asked.count is not None else None
@@ -40,34 +43,34 @@ def players_of(asked: SimulationSeats) -> SimulatedPlayers:
 
 @dataclass(frozen=True)
 class BlackjackSimulationReport(SimulationReport):
-    """Seats that decide, and may count."""
+    """Simulation report of seats that decide and may count cards."""
 
     tally: BlackjackTally
     asked: SimulationSeats
 
     @property
-    def more(self) -> dict[str, Any]:
-        """What JSON says beside the sheet. A contract: see docs/commands.md."""
+    def extra_json(self) -> dict[str, Any]:
+        """Extra keys for the JSON output, a contract described in docs/commands.md."""
         from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
 
         asked = self.asked
-        told: dict[str, Any] = {
+        extra: dict[str, Any] = {
             "seats": self.tally.seats,
             "strategy": asked.strategy or "chart",
             "insure": asked.insure or "never",
         }
         if self.tally.job.count is not None:
             rows = [asdict(row) for row in odds_by_count(self.tally)]
-            told |= {"count": asked.count, "spread": asked.spread, "by_count": rows}
-        return told
+            extra |= {"count": asked.count, "spread": asked.spread, "by_count": rows}
+        return extra
 
-    def print_more(self, console: Console) -> None:
-        """How the seats played; where they counted, what every count was worth."""
-        console.print("; ".join(self._said()) + ".")
+    def print_extra(self, console: Console) -> None:
+        """Print how the seats played and, if they counted cards, the odds at every count."""
+        console.print("; ".join(self._sentences()) + ".")
         if self.tally.job.count is not None:
             _print_counts(console, self.tally)
 
-    def _said(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[str]:
         seats = "1 seat" if self.tally.seats == 1 else f"{self.tally.seats} seats"
         yield f"{seats} by the {'exact strategy' if self.asked.strategy == 'exact' else 'chart'}"
         if self.tally.job.shoe.is_fresh:
@@ -87,17 +90,17 @@ class BlackjackSimulationReport(SimulationReport):
 def simulate_seats(
     rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
-    """Play, and measure every wager."""
+    """Simulate rounds and measure every wager."""
     from croupier.families.blackjack.sheet.simulated_sheet import simulate_table, simulated_sheet
 
-    with _named_as_typed():
+    with _name_typed_options():
         tally = simulate_table(rules, players_of(seating), **asked)
     return BlackjackSimulationReport(simulated_sheet(rules, tally), tally, seating)
 
 
 @contextmanager
-def _named_as_typed() -> Iterator[None]:
-    """What is wrong is said of the option that was typed."""
+def _name_typed_options() -> Iterator[None]:
+    """Context manager that names the command-line option in an error instead of the internal parameter."""
     try:
         yield
     except BadInput as bad:
@@ -106,7 +109,7 @@ def _named_as_typed() -> Iterator[None]:
 
 
 def _count(written: str, file: str | None) -> CountSystem:
-    """A system that comes with the package, or one in a file."""
+    """Return a count system of the package by its name, or read one from the text of a TOML file."""
     from croupier.families.blackjack.sim.counts import count_named, count_of
 
     if file is None:
@@ -127,7 +130,7 @@ def _count(written: str, file: str | None) -> CountSystem:
 
 
 def _spread(written: str) -> Spread:
-    """`1:1 2:4 4:10`: from a count on, so many stakes."""
+    """Parse a bet spread such as `1:1 2:4 4:10`: the number of stakes from each true count on."""
     from croupier.families.blackjack.sim.counts import Spread as Steps
 
     steps = [STEP.fullmatch(word) for word in written.replace(",", " ").split()]

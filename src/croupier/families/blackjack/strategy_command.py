@@ -1,4 +1,4 @@
-"""The strategy of blackjack on the command line: from a full shoe or from what is left of one."""
+"""Blackjack part of `croupier strategy`: from a full shoe or from the remaining cards."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 
-class BlackjackStrategy:
+class BlackjackStrategyCommand:
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         if asked.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
@@ -25,9 +25,11 @@ class BlackjackStrategy:
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        from croupier.families.blackjack.strategy_document import blackjack_parts
+        from croupier.families.blackjack.strategy_document import blackjack_strategy_document
 
-        return blackjack_parts(rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left)))
+        return blackjack_strategy_document(
+            rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left))
+        )
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
@@ -35,7 +37,7 @@ class BlackjackStrategy:
         shoe = shoe_left(rules.shoe.decks, asked.removed, asked.left)
         hand, up = read_cards(asked.hand or "", "--hand"), read_cards(asked.up or "", "--up")
         _require_hand(rules, hand, up, shoe)
-        options = _solved(rules, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
+        options = _solved(rules, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).legal()
         title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"
         return HandExplanation(rules.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
 
@@ -52,11 +54,11 @@ def _require_hand(rules: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...
     full.without((*hand, *up), "--hand")
 
 
-def _solved(rules: TableRules, shoe: Composition | None) -> Solution:
+def _solved(rules: TableRules, shoe: Composition | None) -> BlackjackSolution:
     from croupier.families.blackjack.sheet.exact import solution_of
 
     try:
-        solution: Solution = solution_of(rules, shoe)
+        solution: BlackjackSolution = solution_of(rules, shoe)
         _ = solution.value, solution.chart_value
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None

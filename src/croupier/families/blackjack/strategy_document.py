@@ -1,4 +1,4 @@
-"""The strategy of blackjack: what to do with every hand against every up card."""
+"""Strategy document of blackjack: the best action for every hand against every up card."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from croupier.families.blackjack.odds.actions import FOLLOW, LETTERS, Chart
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
-"""Up cards in the order charts print them."""
+"""Up cards in the order in which charts print them."""
 MEANINGS = {
     "H": "hit",
     "S": "stand",
@@ -28,17 +28,17 @@ MEANINGS = {
 TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", "R": "give", "Rs": "give", "Rp": "give"}
 
 
-def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
+def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
     meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
-    play_rules, insurance = tuple(rules_in_words(solution)), _insurance(solution)
+    play_rules, insurance = tuple(rules_as_text(solution)), _insurance(solution)
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
     return StrategyDocument(
         rulebook=rules.id,
-        title=rules.book.title,
-        digest=rules.book.digest,
+        title=rules.rulebook.title,
+        digest=rules.rulebook.digest,
         version=__version__,
         rules=play_rules,
         blocks=blocks,
@@ -53,7 +53,7 @@ def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
         told={
             "rulebook": rules.id,
-            "digest": rules.book.digest,
+            "digest": rules.rulebook.digest,
             "rules": list(play_rules),
             **_worth_json(solution),
             "insurance": insurance,
@@ -64,8 +64,8 @@ def blackjack_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
     )
 
 
-def _worth_json(solution: Solution) -> dict[str, float]:
-    """Per unit of the first wager."""
+def _worth_json(solution: BlackjackSolution) -> dict[str, float]:
+    """Return the values for JSON, per unit of the first wager."""
     return {
         "value": solution.value,
         "house_edge": -solution.value,
@@ -94,14 +94,14 @@ def _blocks(chart: Chart, *, can_hit_21: bool) -> Iterator[ChartBlock]:
 
 
 def _pair(chart: Chart, value: int) -> list[int]:
-    """A pair that is not split is played by its total: the chart says how."""
+    """Return the codes of a pair by up card; where the chart does not split, the code of the pair's total."""
     total, soft = (12, True) if value == 1 else (2 * value, False)
     plain = chart.soft[total] if soft else chart.hard[total]
     return [int(plain[up]) if int(code) == FOLLOW else int(code) for up, code in enumerate(chart.pair[value])]
 
 
-def rules_in_words(solution: Solution) -> Iterator[str]:
-    """The rules that decide how to play."""
+def rules_as_text(solution: BlackjackSolution) -> Iterator[str]:
+    """Yield the rules that affect the strategy, as text."""
     rules = solution.rules
     yield f"{rules.decks} decks"
     yield "dealer hits soft 17" if rules.hits_soft_17 else "dealer stands on soft 17"
@@ -116,7 +116,7 @@ def rules_in_words(solution: Solution) -> Iterator[str]:
         yield "plays to 31"
 
 
-def _insurance(solution: Solution) -> str:
+def _insurance(solution: BlackjackSolution) -> str:
     if not solution.rules.insurance:
         return "There is no insurance in this game."
     edge = -float(solution.insurance.value)

@@ -1,4 +1,4 @@
-"""The blackjack table in the terminal: the dealer's hand and one's own, the dealer's words, what a person may type."""
+"""Blackjack in the terminal: drawing of hands, dealer's announcements, and keys."""
 
 from __future__ import annotations
 
@@ -46,22 +46,22 @@ STATES = {
     "charlie": "wins by its cards", "surrendered": "given up", "playing": "to play", "waiting": "waits",
 }  # fmt: skip
 SHOWN_DEALERS = 12
-"""The dealer's last hands that are listed."""
+"""Number of dealer's hands in the history line."""
 
 
 @dataclass
-class DealersShoe:
-    """What the shoe has brought: the dealer's hands, and how the person's fared."""
+class ShoeResults:
+    """Results of one shoe: the dealer's hands, and the outcomes of the player's main wagers."""
 
     dealer: list[str] = field(default_factory=list)
     results: Counter[BetResult] = field(default_factory=Counter)
 
 
 class BlackjackTerminal(FamilyTerminal):
-    """Blackjack at the terminal."""
+    """Blackjack in the terminal."""
 
-    asks = True
-    typed = (
+    has_decisions = True
+    decision_help = (
         ("h  s  d  p  r", "hit, stand, double, split, give up; d 10 doubles for less"),
         ("y  n", "takes insurance (y 5: for so much), or goes on"),
     )
@@ -69,42 +69,42 @@ class BlackjackTerminal(FamilyTerminal):
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
-        self.record = DealersShoe()
+        self.record = ShoeResults()
 
     def new_shoe(self) -> None:
-        self.record = DealersShoe()
+        self.record = ShoeResults()
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """The dealer's hand and the one that is played; hands that wait their turn, or have had it, in a line each."""
-        dealer, *own = moment.felt
+        """Draw the dealer's hand and the active hand with cards, and every other hand in one line."""
+        dealer, *own = moment.hands
         alone = own[0] if len(own) == 1 and own[0].cards else None
         large = next((hand for hand in own if hand.state == "playing"), alone)
         title = "you" if len(own) == 1 else f"hand {own.index(large) + 1} of {len(own)}" if large else ""
         shown = (dealer, replace(large, name=title)) if large else (dealer,)
         small = [(place, hand) for place, hand in enumerate(own, start=1) if hand is not large and hand.cards]
         lines = [_line(place, moment, hand) for place, hand in small]
-        return [*super().draw_hands(TableSnapshot(shown, moment.up), width), *([Text()] if lines else []), *lines]
+        return [*super().draw_hands(TableSnapshot(shown, moment.face_up), width), *([Text()] if lines else []), *lines]
 
     def hand_title(self, hand: HandOnTable) -> Text:
-        head = Text.assemble((hand.name.upper(), BRASS), (f"  {_held(hand)}" if hand.cards else "", STRONG))
+        head = Text.assemble((hand.name.upper(), BRASS), (f"  {_total_text(hand)}" if hand.cards else "", STRONG))
         return head.append(f"  {format_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
 
     def announcement(self, hand: HandInPlay) -> str:
-        dealer, *own = hand.moment.felt
+        dealer, *own = hand.snapshot.hands
         played = next((one for one in own if one.state == "playing"), own[0])
         name = f"Hand {own.index(played) + 1} of {len(own)} has" if len(own) > 1 else "You have"
-        return f"{name} {_held(played)}; the dealer shows {dealer.cards[0].pretty}."
+        return f"{name} {_total_text(played)}; the dealer shows {dealer.cards[0].pretty}."
 
     def result_sentences(self, hand: HandInPlay, result: BlackjackResult) -> list[str]:
-        """The dealer's hand, card by card."""
+        """Return the sentences that describe the dealer's hand, card by card."""
         up, hole, *drawn = result.dealer
         if result.dealer_natural:
             return [f"The dealer turns {hole.pretty}: blackjack."]
-        said = [f"The dealer turns {hole.pretty} and has {_total((up, hole))}."]
+        sentences = [f"The dealer turns {hole.pretty} and has {_total((up, hole))}."]
         for place, card in enumerate(drawn, start=3):
             total = _total(result.dealer[:place])
-            said.append(f"Draws {card.pretty}: {total}{', over' if total > 21 else ''}.")
-        return said
+            sentences.append(f"Draws {card.pretty}: {total}{', over' if total > 21 else ''}.")
+        return sentences
 
     def bet_outcome(self, hand: HandInPlay, result: BlackjackResult, one: SettledBet) -> str | None:
         if one.result is BetResult.RETURNED and hand.session.seating.bank is None:
@@ -114,16 +114,16 @@ class BlackjackTerminal(FamilyTerminal):
         return None
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        self.record.dealer.append(_dealer_word(over.result))
+        self.record.dealer.append(_dealer_total_text(over.result))
         main = section_of(self.rules).wager
         self.record.results.update(one.result for one in over.settlement.settled if one.bet.wager == main)
 
     def history_line(self) -> IndentedText:
-        """The dealer's last hands, and how one's own fared."""
+        """Return the line with the dealer's last hands and the player's results."""
         words = {BetResult.WIN: "won", BetResult.PUSH: "pushed", BetResult.LOSE: "lost"}
-        fared = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
+        results_text = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
         last = f"Dealer's last: {' '.join(self.record.dealer[-SHOWN_DEALERS:])}"
-        return IndentedText([Text(last, QUIET), Text(fared, QUIET)], DOT)
+        return IndentedText([Text(last, QUIET), Text(results_text, QUIET)], DOT)
 
     def choice_key(self, do: str) -> str:
         return KEYS[do][0]
@@ -132,7 +132,11 @@ class BlackjackTerminal(FamilyTerminal):
         return KEYS[do][1]
 
     def choice_meanings(self, question: Question) -> Mapping[str, str]:
-        """Whatever the game knows, so that the rules say why not; before the look only what is offered."""
+        """Return the action for each input that the player may type.
+
+        Before the hole card is checked, only offered actions are accepted. Later every action is accepted, so that the
+        rules can state why one is refused.
+        """
         return {typed: do for typed, do in TYPED.items() if not _is_offer(question) or question.choice(do)}
 
     def question_text(self, question: Question) -> str:
@@ -144,8 +148,11 @@ def _is_offer(question: Question) -> bool:
     return question.choice("decline") is not None
 
 
-def _held(hand: HandOnTable) -> str:
-    """`16`, `soft 17`, `blackjack`; of a dealer whose hole card is down, what he shows."""
+def _total_text(hand: HandOnTable) -> str:
+    """Return the total of a hand as text: `16`, `soft 17` or `blackjack`.
+
+    For a dealer with a face-down hole card, return the up card.
+    """
     if hand.total is None:
         return f"shows {hand.cards[0].pretty}"
     if hand.state == "natural":
@@ -154,12 +161,14 @@ def _held(hand: HandOnTable) -> str:
 
 
 def _line(place: int, moment: TableSnapshot, hand: HandOnTable) -> Text:
-    said = f"{STATES.get(hand.state, hand.state)}, {format_dollars(hand.stake_cents)}"
-    names = names_of(moment.lying(hand))
-    return Text.assemble(MARGIN, (f"hand {place}", BRASS), f"  {names}  ", (_held(hand), STRONG), f"  {said}")
+    state_text = f"{STATES.get(hand.state, hand.state)}, {format_dollars(hand.stake_cents)}"
+    names = names_of(moment.drawings(hand))
+    return Text.assemble(
+        MARGIN, (f"hand {place}", BRASS), f"  {names}  ", (_total_text(hand), STRONG), f"  {state_text}"
+    )
 
 
-def _dealer_word(result: BlackjackResult) -> str:
+def _dealer_total_text(result: BlackjackResult) -> str:
     if result.dealer_natural:
         return "BJ"
     total = _total(result.dealer)

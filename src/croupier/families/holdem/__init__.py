@@ -1,1 +1,1 @@
-"""Texas hold'em: players contest a pot among themselves."""
+"""Texas hold'em between players, who contest a pot among themselves."""

@@ -1,7 +1,7 @@
-"""The betting of a hand: who is asked, what he may do and for how much, and what has been put in. [004 L8, L30, L978]
+"""Betting of one hand: turns, legal actions with their amounts, and chips put in. [004 L8, L30, L978]
 
-Legality is written once: `ways` lists what may be done, with the exact amounts; `refusal` says why anything else may
-not. Amounts of a bet or a raise are what the player's wager of the round comes to.
+Legality is defined once: `ways` lists the legal actions with their exact amounts; `refusal` explains why any other
+action is not allowed. The amount of a bet or raise is the player's total wager of the betting round.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.families.holdem.pots import Pot, pots_of, uncalled
+from croupier.families.holdem.pots import Pot, pots_of, uncalled_excess
 from croupier.families.holdem.rules import HoldemRules
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.round import Choice, Decision, ForbiddenDecision
 
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
-WORDS = (FOLD, CHECK, CALL, BET, RAISE)
+ACTIONS = (FOLD, CHECK, CALL, BET, RAISE)
 
 
 @dataclass
 class PlayerState:
-    """A seat in the hand, its chips and what it did."""
+    """Seat in the hand, its chips and its last action."""
 
     seat: int
     stack: int
-    """Behind."""
+    """Cents that are not yet wagered."""
     bet: int = 0
-    """Live, in this round."""
+    """Cents wagered in this betting round."""
     live: int = 0
-    """Put in for good and to be matched: antes, and the wagers of all rounds."""
+    """Cents put in that others must match: antes, and the wagers of all betting rounds."""
     dead: int = 0
-    """A post that nobody has to match: it is in the main pot."""
+    """Cents of a post that nobody has to match; they belong to the main pot."""
     folded: bool = False
     acted: bool = False
     last: str = ""
@@ -44,7 +44,7 @@ class PlayerState:
         return self.live + self.dead
 
     def pay(self, cents: int, *, in_round: bool = True) -> int:
-        """Chips forward, as far as they go."""
+        """Wager up to this many cents, limited by the stack; return the amount paid."""
         paid = min(cents, self.stack)
         self.stack -= paid
         self.live += paid
@@ -53,8 +53,8 @@ class PlayerState:
 
 
 @dataclass(frozen=True)
-class Act:
-    """What a seat did: in which round, and what its wager of the round came to with it."""
+class BettingAction:
+    """Action of a seat in a betting round, with the seat's total wager of the round after the action."""
 
     street: int
     seat: int
@@ -64,7 +64,7 @@ class Act:
 
 @dataclass(frozen=True)
 class BetRange:
-    """How far a bet or a raise may go; `why` says why there is none."""
+    """Legal range of a bet or raise in cents; `why` is the reason if there is none."""
 
     least: int
     most: int
@@ -73,7 +73,10 @@ class BetRange:
 
 
 class Betting:
-    """All betting rounds of one hand. `order`: the seats dealt in, from the button's left on, the button last."""
+    """All betting rounds of one hand.
+
+    `order` lists the seats dealt in, clockwise from the left of the button, the button last.
+    """
 
     def __init__(
         self, rules: HoldemRules, order: Sequence[int], stacks: Mapping[int, int], posts: Mapping[int, int]
@@ -83,14 +86,14 @@ class Betting:
         self.order = tuple(order)
         self.street = 0
         self.level = 0
-        """The largest wager of the round: what has to be matched."""
+        """Largest wager of the betting round, which the others must match."""
         self.full = 0
-        """How far the last full bet or raise went."""
+        """Size of the last full bet or raise."""
         self.raises = 0
-        """Full bets and raises of the round, a blind counting as the bet; a short all-in does not. [CA-THE-A6, A13]"""
+        """Number of full bets and raises in the round; a blind counts, a short all-in does not. [CA-THE-A6, A13]"""
         self.capped = False
         self.returned: dict[int, int] = {}
-        self.acts: list[Act] = []
+        self.acts: list[BettingAction] = []
         self.small, self.big = self._blind_seats()
         self._put_up(posts)
         self._begin_round(self._first_to_act())
@@ -102,13 +105,17 @@ class Betting:
         return self.order[-1]
 
     def _blind_seats(self) -> tuple[int, int]:
-        """First and second of the button's left; two players: the button and the other. [004 L6; CA-THE-A11]"""
+        """Return the seats of the small and the big blind.
+
+        They are the first two seats left of the button; with two players, the button and the other seat. [004 L6;
+        CA-THE-A11]
+        """
         if len(self.order) == 2 and self.rules.hu_button_is_sb:
             return self.order[1], self.order[0]
         return self.order[0], self.order[1]
 
     def _put_up(self, posts: Mapping[int, int]) -> None:
-        """Antes, blinds, posts: each as far as the stack goes. [004 L6, L32, L51]"""
+        """Put up antes, blinds and posts, each limited by the stack. [004 L6, L32, L51]"""
         rules = self.rules
         for player in self.players.values():
             player.pay(rules.ante, in_round=False)
@@ -122,7 +129,7 @@ class Betting:
         self.raises = int(self.level > 0)
 
     def _post(self, player: PlayerState, cents: int) -> None:
-        """The big blind is live, a small blind beside it or alone is dead. [CA-THE-A5]"""
+        """Post missed blinds: the big blind is live, a small blind is dead. [CA-THE-A5]"""
         big = self.rules.big_blind if cents >= self.rules.big_blind else 0
         player.pay(big)
         rest = min(cents - big, player.stack)
@@ -133,19 +140,19 @@ class Betting:
             player.pay(rest)
 
     def _first_to_act(self) -> int:
-        """The big blind's left; with no blinds the button's left."""
+        """Return the index of the first seat to act: left of the big blind, or left of the button without blinds."""
         if not self.rules.big_blind and not self.rules.small_blind:
             return 0
         return (self.order.index(self.big) + 1) % len(self.order)
 
-    # A round
+    # Betting round
 
     def _begin_round(self, first: int) -> None:
         self.turn = first
 
     def next_street(self) -> None:
-        """The round is over: chips to the pot, the first active seat of the button's left begins. [004 L6]"""
-        self.take_in()
+        """Begin the next betting round; the first active seat left of the button acts first. [004 L6]"""
+        self.return_uncalled()
         self.street += 1
         self.level = self.raises = 0
         self.capped = False
@@ -154,9 +161,9 @@ class Betting:
             player.bet, player.acted, player.last = 0, False, ""
         self._begin_round(0)
 
-    def take_in(self) -> None:
-        """What nobody called goes back to its owner. [004 L30]"""
-        back = uncalled({seat: player.live for seat, player in self.players.items()})
+    def return_uncalled(self) -> None:
+        """Return the part of a wager that nobody called to its owner. [004 L30]"""
+        back = uncalled_excess({seat: player.live for seat, player in self.players.items()})
         if back is None:
             return
         seat, cents = back
@@ -167,21 +174,21 @@ class Betting:
         self.returned[seat] = self.returned.get(seat, 0) + cents
 
     @property
-    def live(self) -> list[PlayerState]:
+    def live_players(self) -> list[PlayerState]:
         return [player for player in self.players.values() if not player.folded]
 
     @property
     def is_over(self) -> bool:
-        """Everybody but one has folded."""
-        return len(self.live) == 1
+        """Whether all players except one have folded."""
+        return len(self.live_players) == 1
 
     @property
     def is_settled(self) -> bool:
-        """No more betting can come: at most one player who is left has chips."""
-        return sum(player.stack > 0 for player in self.live) <= 1
+        """Whether no more betting is possible: at most one remaining player has chips."""
+        return sum(player.stack > 0 for player in self.live_players) <= 1
 
-    def asked(self) -> PlayerState | None:
-        """Whose turn it is; None when the round is over."""
+    def next_player(self) -> PlayerState | None:
+        """Return the player whose turn it is, or None if the betting round is over."""
         if self.is_over:
             return None
         for step in range(len(self.order)):
@@ -193,24 +200,24 @@ class Betting:
     def _has_to_act(self, player: PlayerState) -> bool:
         if player.folded or player.stack == 0 or (player.acted and player.bet >= self.level):
             return False
-        others = [one for one in self.live if one is not player]
+        others = [one for one in self.live_players if one is not player]
         return any(one.stack > 0 for one in others) or any(one.bet > player.bet for one in others)
 
     def to_call(self, player: PlayerState) -> int:
         return min(self.level - player.bet, player.stack)
 
-    # What may be done
+    # Legal actions
 
-    def reach(self, player: PlayerState) -> BetRange:
-        """How far this player may bet or raise now."""
+    def bet_range(self, player: PlayerState) -> BetRange:
+        """Return the legal range of a bet or raise for this player."""
         if player.acted and self.level - player.bet < self._reopens_at:
-            said = "the last raise was no full one, so it opens the betting again for nobody who has acted"
-            return BetRange(0, 0, said, "reopen")
+            message = "the last raise was no full one, so it opens the betting again for nobody who has acted"
+            return BetRange(0, 0, message, "reopen")
         if not self.rules.check_raise and player.last == CHECK:
             return BetRange(0, 0, "who has checked may not raise at this table", "check_raise")
         if self.capped:
             return BetRange(0, 0, f"there were {self.rules.raise_cap} raises in this round, which is the cap", "cap")
-        others = [one for one in self.live if one is not player]
+        others = [one for one in self.live_players if one is not player]
         if not any(one.stack > 0 and one.bet + one.stack > self.level for one in others):
             return BetRange(0, 0, "no other player has chips left to call more with", "nobody_calls")
         reach = self._limit_reach(player) if self.rules.is_limit else self._spread_reach(player)
@@ -224,7 +231,7 @@ class Betting:
 
     @property
     def _reopens_at(self) -> int:
-        """What somebody who has acted needs to have to call before he may raise again."""
+        """Amount to call from which a player who has already acted may raise again."""
         return {"full": self.full, "half": (self.full + 1) // 2, "any": 1}[self.rules.reopen]
 
     def _limit_reach(self, player: PlayerState) -> BetRange:
@@ -239,26 +246,30 @@ class Betting:
         return BetRange(min(self.level + self._least_size(), most), most)
 
     def _least_size(self) -> int:
-        """How far a bet or raise has to go: the last full one, where the table does not take any of the spread."""
+        """Return the minimum size of a bet or raise: the minimum bet, or the last full raise where required."""
         if self.level == 0 or self.rules.min_raise == "spread":
             return self.rules.min_bet
         return self.full
 
-    def ways(self, player: PlayerState) -> tuple[Choice, ...]:
-        """What he may do: a call costs what it adds, a bet or raise is told by what the wager comes to."""
-        facing = self.level > player.bet
-        ways = [Choice(FOLD)]
-        ways.append(Choice(CALL, self.to_call(player), self.to_call(player)) if facing else Choice(CHECK))
-        reach = self.reach(player)
-        if reach.most:
-            ways.append(Choice(RAISE if self.level else BET, reach.least, reach.most))
-        return tuple(ways)
+    def choices(self, player: PlayerState) -> tuple[Choice, ...]:
+        """Return the legal actions of a player.
 
-    def silence(self, player: PlayerState) -> str:
+        The amount of a call is the number of cents to add; the amount of a bet or raise is the total wager of the
+        round.
+        """
+        facing = self.level > player.bet
+        choices = [Choice(FOLD)]
+        choices.append(Choice(CALL, self.to_call(player), self.to_call(player)) if facing else Choice(CHECK))
+        reach = self.bet_range(player)
+        if reach.most:
+            choices.append(Choice(RAISE if self.level else BET, reach.least, reach.most))
+        return tuple(choices)
+
+    def timeout_action(self, player: PlayerState) -> str:
         return FOLD if self.level > player.bet else CHECK
 
     def refusal(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
-        """Why he may not do that now, with what would be right."""
+        """Return why an action is not allowed, with the legal alternative, or None."""
         facing = self.level > player.bet
         match decision.do:
             case "fold":
@@ -272,17 +283,17 @@ class Betting:
                 return None if facing else ForbiddenDecision("there is nothing to call: check, bet or fold", "call")
             case "bet" | "raise":
                 return self._wrong_size(player, decision)
-        return ForbiddenDecision(f'"{decision.do}" is nothing to do here; it is {", ".join(WORDS)}', "words")
+        return ForbiddenDecision(f'"{decision.do}" is nothing to do here; it is {", ".join(ACTIONS)}', "words")
 
     def _wrong_size(self, player: PlayerState, decision: Decision) -> ForbiddenDecision | None:
         right = RAISE if self.level else BET
         if decision.do != right:
             if right == RAISE:
-                said = f"there is a bet of {_money(self.level)} already: that is a raise"
+                message = f"there is a bet of {_money(self.level)} already: that is a raise"
             else:
-                said = "nobody has bet yet: that is a bet"
-            return ForbiddenDecision(said, right)
-        reach = self.reach(player)
+                message = "nobody has bet yet: that is a bet"
+            return ForbiddenDecision(message, right)
+        reach = self.bet_range(player)
         if not reach.most:
             return ForbiddenDecision(f"no {right}: {reach.why}", reach.topic)
         to = decision.cents
@@ -307,30 +318,33 @@ class Betting:
             return f"{word} {_money(reach.least)}"
         return f"{word} {_money(reach.least)} at the least and {_money(reach.most)} at the most"
 
-    # What is done
+    # Execution of actions
 
     def act(self, player: PlayerState, decision: Decision) -> None:
-        """The decision, which is allowed."""
+        """Carry out a legal decision."""
         match decision.do:
             case "fold":
                 player.folded = True
             case "call":
                 player.pay(self.level - player.bet)
             case "bet" | "raise":
-                to = self.reach(player).most if decision.cents is None else decision.cents
+                to = self.bet_range(player).most if decision.cents is None else decision.cents
                 self._raise(player, to)
         player.acted, player.last = True, decision.do
-        self.acts.append(Act(self.street, player.seat, decision.do, player.bet))
+        self.acts.append(BettingAction(self.street, player.seat, decision.do, player.bet))
         self.turn = (self.order.index(player.seat) + 1) % len(self.order)
 
     def _raise(self, player: PlayerState, to: int) -> None:
-        """A full bet or raise counts for the cap and sets the next one's size; a short all-in only what is called."""
+        """Raise the wager to match to `to` cents.
+
+        A full bet or raise counts towards the cap and sets the size of the next one; a short all-in does not.
+        """
         size = to - self.level
         player.pay(to - player.bet)
         if size >= (self.rules.bet_size(self.street) if self.rules.is_limit else self._least_size()):
             self.full = size
             self.raises += 1
-            cap, crowd = self.rules.raise_cap, len(self.live) > 2 or self.rules.headsup_cap
+            cap, crowd = self.rules.raise_cap, len(self.live_players) > 2 or self.rules.headsup_cap
             self.capped = self.capped or bool(self.rules.is_limit and cap and self.raises > cap and crowd)
         self.level = to
 
@@ -341,8 +355,8 @@ class Betting:
         return sum(player.dead for player in self.players.values())
 
     def pots(self) -> list[Pot]:
-        """As they stand, before any fee."""
-        live = [player.seat for player in self.live]
+        """Return the current pots before any fee."""
+        live = [player.seat for player in self.live_players]
         return pots_of({seat: player.live for seat, player in self.players.items()}, live, self.dead)
 
     @property

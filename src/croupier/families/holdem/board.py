@@ -1,4 +1,4 @@
-"""The hands that a board remembers: the board, the pot, who won it."""
+"""Past hands on the table's display: the board, the pot and its winners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.play.board import HistoryTypes, RecentRounds
 
 @dataclass(frozen=True)
 class HoldemEntry:
-    """One hand."""
+    """One past hand."""
 
     board: list[str]
     pot_cents: int
@@ -29,7 +29,7 @@ class HoldemEntry:
 
 
 class HoldemEntryView(TypedDict):
-    """One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it."""
+    """Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown."""
 
     board: list[str]
     pot_cents: int
@@ -38,7 +38,7 @@ class HoldemEntryView(TypedDict):
 
 
 class PastPotsView(TypedDict):
-    """The last hands."""
+    """Last hands of the table."""
 
     past_pots: list[HoldemEntryView]
 

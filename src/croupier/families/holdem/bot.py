@@ -1,4 +1,4 @@
-"""A bot at a hold'em table: what it does, by what its own seat's view shows and nothing else."""
+"""Bot at a hold'em table, which decides only from the view of its own seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.play.table_stakes import BotMove
 from croupier.rulebook.table_rules import TableRules
 
 DEALS = 200
-"""How many deals it imagines to know how often it would win."""
+"""Number of random deals from which the bot estimates how often it wins."""
 BOARD_CARDS = 5
 RAISED = (BET, RAISE)
 
@@ -23,30 +23,30 @@ FINE = 1 << 30
 
 
 def holdem_bot(rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
-    """An answer to the question that is put to the seat; None where there is none."""
-    asked = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
-    if asked is None:
+    """Return the bot's answer to the question put to its seat, or None if there is none."""
+    question = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
+    if question is None:
         return None
-    words = {choice["do"] for choice in asked["choices"]}
+    actions = {choice["do"] for choice in question["choices"]}
     hand = seen["stakes"]["hand"]
-    if hand["betting"] is None or hand["betting"]["seat"] != asked["seat"]:
-        return _answer(asked, asked["silence"])  # show or muck
-    wanted = _wanted(rules, seen, hand, asked["seat"], chance)
-    raised = next((word for word in RAISED if word in words), None)
-    if wanted > 1 and raised is not None and hand["betting"]["most_to_cents"]:
-        return _answer(asked, raised, _raise(hand, asked["seat"], chance))
-    free = CHECK if CHECK in words else None
-    called = CALL if CALL in words else asked["silence"]
-    return _answer(asked, free or (called if wanted else FOLD))
+    if hand["betting"] is None or hand["betting"]["seat"] != question["seat"]:
+        return _answer(question, question["silence"])  # question to show or muck the cards
+    chosen = _choose(rules, seen, hand, question["seat"], chance)
+    raised = next((word for word in RAISED if word in actions), None)
+    if chosen > 1 and raised is not None and hand["betting"]["most_to_cents"]:
+        return _answer(question, raised, _raise(hand, question["seat"], chance))
+    free = CHECK if CHECK in actions else None
+    called = CALL if CALL in actions else question["silence"]
+    return _answer(question, free or (called if chosen else FOLD))
 
 
-def _answer(asked: Mapping[str, Any], word: str, cents: int | None = None) -> BotMove:
-    answer = {"do": "decide", "seat": asked["seat"], "choice": word, "question": asked["question"]}
+def _answer(question: Mapping[str, Any], word: str, cents: int | None = None) -> BotMove:
+    answer = {"do": "decide", "seat": question["seat"], "choice": word, "question": question["question"]}
     return answer if cents is None else answer | {"cents": cents}
 
 
 def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
-    """Half the pot or the whole of it, in whole chips; all of them where that is what there is."""
+    """Return the total wager of a raise by half or all of the pot, in whole chips, within the legal range."""
     betting = hand["betting"]
     own = next(one for one in hand["seats"] if one["seat"] == seat)
     least, most = betting["least_to_cents"], betting["most_to_cents"]
@@ -55,10 +55,10 @@ def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
     return int(to if to in (least, most) else max(least, to - to % betting["chip_cents"]))
 
 
-def _wanted(
+def _choose(
     rules: TableRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
 ) -> int:
-    """0 to fold, 1 to call, 2 to raise: as the players of a simulation choose."""
+    """Return 0 to fold, 1 to call or 2 to raise, by the same strategy as simulated players."""
     betting, pot = hand["betting"], hand["pot_cents"]
     opponents = [one for one in hand["seats"] if one["seat"] != seat and one["state"] != "folded"]
     own = parse_cards(" ".join(one["card"] for one in seen["hands"][f"player:{seat}"]))
@@ -76,7 +76,7 @@ def _wanted(
 
 
 def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: RandomSource) -> float:
-    """The share of showdowns that these two cards win against two dealt at random, by a few hundred deals."""
+    """Return the fraction of `DEALS` random showdowns won against two random cards; ties count half."""
     left = [card for card in pack if card not in {*own, *board}]
     missing = BOARD_CARDS - len(board)
     won = 0.0
@@ -89,11 +89,11 @@ def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], 
 
 
 def _unit(chance: RandomSource) -> float:
-    """From 0 up to 1."""
+    """Return a random number from 0 to below 1."""
     return chance.below(FINE) / FINE
 
 
 def _drawn(cards: Sequence[Card], many: int, chance: RandomSource) -> list[Card]:
-    """So many of them, each once."""
+    """Draw `many` different cards."""
     left = list(cards)
     return [left.pop(chance.below(len(left))) for _ in range(many)]

@@ -1,8 +1,8 @@
-"""How players who are nobody decide, in a simulation and as bots of a demonstration: a few lines anybody can follow.
+"""Simple strategy of simulated players and of demonstration bots.
 
-Before the flop a hand is worth what Chen's count makes of it (W. Chen, in Krieger, Hold'em Excellence, 2000); later the
-share of showdowns it wins against a hand dealt at random. The functions that choose are plain ones, which kernels
-compile as they stand here (`odds/players.py`).
+Before the flop, a hand is valued by Chen's count (W. Chen, in Krieger, Hold'em Excellence, 2000); later, by the
+fraction of showdowns that it wins against a random hand. The functions that choose are plain Python, and kernels
+compile them unchanged (`odds/players.py`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 FOLD, CALL, RAISE = 0, 1, 2
 HIGH_CARD = {1: 10.0, 13: 8.0, 12: 7.0, 11: 6.0}
-"""Chen's points of the higher card, by rank; half its number for the others."""
+"""Chen points of the higher card, by rank; other ranks count half their number."""
 GAPS = (0, 1, 2, 4, 5)
 ACE = 14
 CLOSE_BONUS_BELOW = 12
 
 
 def chen_points(one: int, other: int) -> float:
-    """Chen's count of two cards, by their numbers; half points round up."""
+    """Return the Chen count of two card numbers; half points are rounded up."""
     ranks = sorted((card // 4 + 1 for card in (one, other)), key=lambda rank: ACE if rank == 1 else rank)
     low, high = (ACE if rank == 1 else rank for rank in ranks)
     points = HIGH_CARD.get(ranks[1], high / 2)
@@ -35,7 +35,10 @@ def chen_points(one: int, other: int) -> float:
 
 @cache
 def opening_strengths() -> NDArray[np.float32]:
-    """For any two cards: the share of all hands that are worse by Chen's count, of equals the half."""
+    """Return, for any two cards, the fraction of hands with a lower Chen count; equal hands count half.
+
+    The array has the shape (52, 52) and is indexed by card numbers.
+    """
     pairs = list(combinations(range(52), 2))
     points = np.array([chen_points(*pair) for pair in pairs])
     ordered = np.sort(points)
@@ -49,10 +52,11 @@ def opening_strengths() -> NDArray[np.float32]:
 def choose_before_flop(
     strength: float, behind: int, opponents: int, raises: int, call: int, pot: int, can_raise: bool, chance: float
 ) -> int:
-    """What to do before the flop.
+    """Return the action before the flop: 0 to fold, 1 to check or call, 2 to raise.
 
-    `strength`: the share of worse hands. `behind`: players dealt in who are asked later. `opponents`: still in.
-    `raises`: bets and raises so far, the big blind counting. `chance`: from 0 to 1, drawn for this decision.
+    `strength` is the fraction of worse hands, `behind` the number of players dealt in who act later, `opponents` the
+    number of opponents still in the hand, `raises` the number of bets and raises including the big blind, and `chance`
+    a random number from 0 to 1.
     """
     price = call / (pot + call)
     if raises > 1:
@@ -69,8 +73,11 @@ def choose_before_flop(
 def choose_after_flop(
     share: float, opponents: int, call: int, pot: int, raises: int, can_raise: bool, chance: float
 ) -> int:
-    """What to do later. `share`: of showdowns won against one hand dealt at random."""
-    # Those who are still in hold better hands than the average, and each of them may.
+    """Return the action after the flop: 0 to fold, 1 to check or call, 2 to raise.
+
+    `share` is the fraction of showdowns won against one random hand.
+    """
+    # Players who are still in have better hands than average, and every one of them can win.
     wins = share ** (0.8 + 0.5 * opponents)
     if call == 0:
         return 2 if can_raise and (wins > 0.55 or (chance < 0.12 and opponents <= 2)) and chance < 0.85 else 1
@@ -81,6 +88,6 @@ def choose_after_flop(
 
 
 def raise_to(least: int, most: int, pot: int, to_match: int, is_big: bool) -> int:
-    """Half the pot on top of the bet, or the whole of it, as far as the table allows."""
+    """Return the total wager of a raise by half or all of the pot, within the legal range."""
     wanted = to_match + (pot if is_big else pot // 2)
     return max(least, min(most, wanted))

@@ -1,4 +1,4 @@
-"""The facts of a hand of hold'em, with their words. Nobody bets on them: they are what is told of a hand."""
+"""Facts of a hand of hold'em, with their wording; no wager depends on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADLINE = ("players", "saw_flop", "showdown", "pots")
 
 
 class HandSummary(NamedTuple):
-    """What is told of a hand."""
+    """Figures of a hand from which its facts are computed."""
 
     players: int
     board: int
@@ -27,7 +27,7 @@ class HandSummary(NamedTuple):
 
 
 fact: FactList[HandSummary] = FactList()
-fact.say(
+fact.set_wording(
     {
         "saw_flop": ("the hand", "saw a flop", "saw no flop"),
         "showdown": ("the hand", "came to a showdown", "was over before a showdown"),
@@ -36,7 +36,7 @@ fact.say(
 )
 
 
-def facts_of(result: HoldemResult) -> RoundFacts[HandSummary]:
+def round_facts(result: HoldemResult) -> RoundFacts[HandSummary]:
     return RoundFacts(fact, HandSummary.of(result))
 
 

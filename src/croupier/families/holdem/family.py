@@ -1,4 +1,4 @@
-"""Hold'em's door."""
+"""Hold'em as a game family: implementation of the `Family` protocol."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import parse_cards
 from croupier.errors import BadInput
 from croupier.families.holdem.board import POTS
-from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, facts_of
+from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, round_facts
 from croupier.families.holdem.round import BOARD, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemSection, rules_of
 from croupier.families.holdem.table_stakes import POST, POT, HoldemStakes
@@ -17,7 +17,7 @@ from croupier.hands import HandRank, rank2, rank5, rank6, rank7
 from croupier.hands.rank_hand import STRAIGHTS
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.seat_transfers import Fee, SeatDebts, dues_of
+from croupier.money.seat_transfers import Fee, SeatDebts, debts_from_nets
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
@@ -26,14 +26,14 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NothingLaid,
+    FinalHand,
+    NoSetHands,
     NoWagerPriced,
     PostedRules,
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN
 from croupier.rulebook.table_rules import TableRules
@@ -46,13 +46,16 @@ CITES = {
     "least": "L978", "most": "L978", "cap": "L978", "reopen": "L30", "nobody_calls": "L30", "stack": "L30",
     "check": "L8", "call": "L8", "bet": "L8", "raise": "L8", "amount": "L978", "words": "L8", "check_raise": "L8",
 }  # fmt: skip
-"""Where the document speaks of what is refused, by topic."""
+"""Lines of the source document to cite for a refused action, by topic."""
 RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
 
-class Holdem(NoWagerPriced, NothingLaid):
-    """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
+class Holdem(NoWagerPriced, NoSetHands):
+    """Game in which players contest pots among themselves.
+
+    Players see their own hole cards, and the other hands at the showdown.
+    """
 
     display_name = "hold'em between players"
     other_names = ("poker", "texas holdem")
@@ -86,11 +89,11 @@ class Holdem(NoWagerPriced, NothingLaid):
     def decide_bets(
         self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        """What each has put in for good, what he won of it, and the fee, which all who put in share."""
+        """Return what each seat put in and won, and its share of the fee."""
         seats = sorted(result.seats, key=lambda one: one.seat)
         ended = [Bet(one.seat, SEATED, POT, Cents(one.put_in)) for one in seats]
         fees = fee_shares([one.put_in for one in seats], result.fee)
-        dues = dues_of([one.net + fee for one, fee in zip(seats, fees, strict=True)])
+        dues = debts_from_nets([one.net + fee for one, fee in zip(seats, fees, strict=True)])
         lines = tuple(Fee(place, Cents(fee)) for place, fee in enumerate(fees) if fee)
         return DecidedBets(ended, [], between=SeatDebts(dues, lines))
 
@@ -98,7 +101,7 @@ class Holdem(NoWagerPriced, NothingLaid):
         return None
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """Hole cards; the board is dealt face up. [004 L8]"""
+        """Return whether a card is dealt face down: hole cards are, the board is not. [004 L8]"""
         return need.hand != BOARD
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
@@ -117,22 +120,24 @@ class Holdem(NoWagerPriced, NothingLaid):
             laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
         return laid
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """With as much of the board as lies."""
-        seen = {name: [None if card == HIDDEN else card for card in lying] for name, lying in cards.items()}
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Evaluate each visible hand with the board cards dealt so far."""
+        seen = {name: [None if card == HIDDEN else card for card in hand_cards] for name, hand_cards in cards.items()}
         board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
-        own = {name: lying for name, lying in whole_hands(seen).items() if name != BOARD and len(lying) == 2}
-        return {name: made_of(lying, board) for name, lying in own.items()}
+        own = {
+            name: hand_cards for name, hand_cards in whole_hands(seen).items() if name != BOARD and len(hand_cards) == 2
+        }
+        return {name: hand_value(hand_cards, board) for name, hand_cards in own.items()}
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def final_hands(self, result: HoldemResult) -> list[LaidHand]:
-        seats = [LaidHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
-        return [LaidHand("Board", result.board, None), *seats]
+    def final_hands(self, result: HoldemResult) -> list[FinalHand]:
+        seats = [FinalHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
+        return [FinalHand("Board", result.board, None), *seats]
 
     def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
-        """A hand that nobody showed stays hidden. [004 L8]"""
+        """Return the cards of the board and of each seat; a hand that was not shown stays hidden. [004 L8]"""
         hands = {BOARD: [str(card) for card in result.board]}
         for one in result.seats:
             hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
@@ -140,7 +145,7 @@ class Holdem(NoWagerPriced, NothingLaid):
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
-        return rules.book.cite([line]) if line else ""
+        return rules.rulebook.cite([line]) if line else ""
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,) if any(bet.seat == seat for bet in bets) else ()
@@ -148,23 +153,23 @@ class Holdem(NoWagerPriced, NothingLaid):
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """Nothing: all the chips in front of a player are in the hand already."""
+        """Return no bets: all chips of a player are in the hand from the start."""
         return []
 
     def result_summary(self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet]) -> dict[str, Any]:
         winners = sorted({seat for pot in result.pots for seat, cents in pot.won.items() if cents})
-        told = {
+        summary = {
             "pot_cents": sum(pot.cents for pot in result.pots),
             "fee_cents": result.fee,
             "winners": winners,
             "button": result.button,
         }
-        return self.case_facts(rules, result, bets, every=False) | told
+        return self.case_facts(rules, result, bets, every=False) | summary
 
     def case_facts(
         self, rules: TableRules, result: HoldemResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        facts = facts_of(result)
+        facts = round_facts(result)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
@@ -180,22 +185,22 @@ class Holdem(NoWagerPriced, NothingLaid):
         return {}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Chips lie in front of their owners, and in the pot."""
+        """Return the position of each wager on the layout: the pot in the middle, the others beside the seats."""
         return {name: WagerPosition("main" if name == POT else "beside") for name in rules.wagers}
 
     def rules_card_section(self, rules: TableRules) -> None:
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Every number of players, streets and pots: nobody bets on any of it."""
-        told = [
+        """Return the facts for every number of players, streets and pots; no wager depends on them."""
+        summary = [
             HandSummary(players, board, left, pots)
             for players in range(2, len(rules.seats) + 1)
             for board in (0, 3, 4, 5)
             for left in range(1, players + 1)
             for pots in range(1, left + 1)
         ]
-        return columns_of(told)
+        return columns_of(summary)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (len(rules.seats),)
@@ -219,7 +224,10 @@ class Holdem(NoWagerPriced, NothingLaid):
 
 
 def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
-    """A fee out of the pot is everybody's who put in, in proportion; what is left over falls on the first with room."""
+    """Divide the fee in proportion to the amounts put in.
+
+    Cents left over by rounding are added to the first seats, up to the amounts that they put in.
+    """
     whole = sum(put_in)
     if not fee:
         return [0] * len(put_in)
@@ -233,8 +241,8 @@ def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
-    """What two cards come to with the board; while a flop is being dealt, by themselves."""
+def hand_value(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
+    """Return the value of two hole cards with the board; the board counts from a complete flop on."""
     shared = board if len(board) >= FLOP else ()
     cards = list(parse_cards(" ".join((*own, *shared))))
     rank: HandRank = RANKS[len(cards)](cards)
@@ -251,8 +259,8 @@ def made_of(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
 
 
 def _round(play: RoundInProgress[Any]) -> HoldemRound:
-    assert isinstance(play.felt, HoldemRound)
-    return play.felt
+    assert isinstance(play.state, HoldemRound)
+    return play.state
 
 
 HOLDEM_POKER: Family = Holdem()

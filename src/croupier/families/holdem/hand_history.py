@@ -1,7 +1,8 @@
-"""A hand in the field's open format (PHH, poker hand history), so that players' own tools read it.
+"""Export of a hand in the open format PHH (poker hand history), which players' own tools can read.
 
-Players are numbered as the format has them, from the button's left; `seats` says where they sat. A hand that nobody
-showed is `????`. The fee has no place in the format: it stands under `_fee`, and finishing stacks are less it.
+Players are numbered as the format requires, from the left of the button; `seats` contains their seats at the table. A
+hand that was not shown is `????`. The format has no field for the fee: it is in `_fee`, and finishing stacks are after
+the fee.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from croupier.families.holdem.betting import Act
+from croupier.families.holdem.betting import BettingAction
 from croupier.families.holdem.round import BOARD_CARDS, HoldemResult
 from croupier.families.holdem.rules import HoldemRules, rules_of
 from croupier.rulebook.table_rules import TableRules
 
-UNSEEN = "????"
+HIDDEN_CARDS = "????"
 
 
 def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
-    """The text of a file. `told`: the round's id and table, and when it ended."""
+    """Return the text of a PHH file.
+
+    `told` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
+    """
     play_rules = rules_of(rules)
-    lines = [*_game(play_rules, result), *_hand(result), *_played(play_rules, result), *_where(told)]
+    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(told)]
     return "".join(f"{name} = {value}\n" for name, value in lines)
 
 
@@ -57,7 +61,7 @@ def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:
 def _actions(result: HoldemResult) -> Iterator[str]:
     number = {one.seat: place for place, one in enumerate(result.seats, start=1)}
     for one in result.seats:
-        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else UNSEEN}"
+        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else HIDDEN_CARDS}"
     dealt = 0
     for street in range(len(BOARD_CARDS) + 1):
         for act in result.acts:
@@ -74,7 +78,7 @@ def _actions(result: HoldemResult) -> Iterator[str]:
                 yield f"p{number[one.seat]} sm {''.join(map(str, one.cards))}"
 
 
-def _action(act: Act, number: int) -> str:
+def _action(act: BettingAction, number: int) -> str:
     match act.do:
         case "fold":
             return f"p{number} f"
@@ -83,7 +87,7 @@ def _action(act: Act, number: int) -> str:
     return f"p{number} cbr {_amount(act.to_cents)}"
 
 
-def _played(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
+def _fee_lines(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str]]:
     yield "currency", '"USD"'
     if result.fee:
         yield "_fee", _amount(result.fee)
@@ -93,7 +97,7 @@ def _played(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, str
         yield "_posts", "{" + ", ".join(f'"{seat}" = {_amount(cents)}' for seat, cents in posts.items()) + "}"
 
 
-def _where(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _origin(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ended = datetime.fromtimestamp(told["ended_at"] / 1000, UTC)
     yield "table", f'"{told["table"]}"'
     yield "hand", str(told["number"])

@@ -1,7 +1,7 @@
-"""The mathematics of hold'em, as the house asks for it: what can be counted here, and what cannot.
+"""Odds of hold'em as the rest of the program calls them.
 
-There is no wager against a bank, so there is no edge to print and no strategy against a fixed dealer. What a hand is
-worth against others is its equity; what the house takes is its fee.
+There is no wager against a bank, and therefore no house edge and no best strategy against a dealer. The value of a hand
+is its equity against others; the house earns its fee.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from croupier.documents.fee_sheet import FeeSheet
 from croupier.errors import BadInput
 from croupier.families.holdem.facts import HEADLINE
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, HandRequest, SimulationReport, SimulationSeats
+from croupier.odds.family_odds import FamilyOdds, HandRequest, OddsWithDecisions, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.run_options import RunOptions
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
     from croupier.odds.verification.driver import Verifier
 
-WHY = "players play one another for pots, so no wager has odds of its own"
+NO_ODDS_REASON = "players play one another for pots, so no wager has odds of its own"
 NO_CHART = (
     "no way to play is best against everybody: that depends on the other players. What hands and ranges are worth "
     'against each other is told by: croupier equity "As Ks" "QQ+, AKs" any --board "Kd 7c 2s"'
 )
 
 
-class HoldemStrategy:
-    """Why there is no chart, and where to ask instead."""
+class NoHoldemStrategy:
+    """Refusal of every strategy request, with a hint to `croupier equity`."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
+        raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
+        raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
-        raise BadInput.at("RULEBOOK", f"in {rules.book.title} {NO_CHART}")
+        raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
 
-class HoldemOdds(DecidedOdds):
-    """Nothing is paid by a bank: what there is to count is equity, and the fee."""
+class HoldemOdds(OddsWithDecisions):
+    """Odds of a game without a bank: only the fee sheet and the simulation are available."""
 
-    strategy = HoldemStrategy()
+    strategy = NoHoldemStrategy()
     coach = None
     main_facts = HEADLINE
 
@@ -74,7 +74,7 @@ class HoldemOdds(DecidedOdds):
 
 
 def _cannot(rules: TableRules, what: str) -> NoReturn:
-    raise BadInput.at("rulebook", f"{rules.book.title} has no {what.removeprefix('a ')}: {WHY}")
+    raise BadInput.at("rulebook", f"{rules.rulebook.title} has no {what.removeprefix('a ')}: {NO_ODDS_REASON}")
 
 
 ODDS: FamilyOdds = HoldemOdds()

@@ -1,4 +1,4 @@
-"""A hand of hold'em: hole cards, four rounds of betting, the board, the showdown. [004 L6-8]"""
+"""Round of hold'em: hole cards, four betting rounds, the board and the showdown. [004 L6-8]"""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.cards import Card
-from croupier.families.holdem.betting import Act, Betting, PlayerState
-from croupier.families.holdem.pots import Pot, less_fee, odd_chip_order, split
+from croupier.families.holdem.betting import Betting, BettingAction, PlayerState
+from croupier.families.holdem.pots import Pot, odd_chip_order, pots_after_fee, split_pot
 from croupier.families.holdem.rules import HoldemRules
 from croupier.hands import rank7
 from croupier.play.hands_on_table import HandName
@@ -21,9 +21,9 @@ from croupier.play.round import (
     ForbiddenDecision,
     Need,
     Question,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
 BOARD = "board"
@@ -32,23 +32,23 @@ STREETS = ("pre-flop", "flop", "turn", "river", "showdown")
 BOARD_CARDS = (3, 1, 1)
 HOLE_CARDS = 2
 SHOW_SECONDS = 5
-"""How long a winner whom nobody called may think whether he shows his hand."""
-ASKING = Prompter("004 L969", "004 L6", "004 L8")
+"""Seconds that an uncalled winner has to decide whether to show the cards."""
+PROMPTER = Prompter("004 L969", "004 L6", "004 L8")
 
 
 @dataclass(frozen=True)
-class SeatResult:
-    """What became of a seat."""
+class HoldemSeatResult:
+    """Result of one seat."""
 
     seat: int
     brought: int
     cards: tuple[Card, ...]
     put_in: int
-    """For good."""
+    """Cents put into the pots, after uncalled amounts are returned."""
     won: int
     folded: bool
     shown: bool
-    """Whether everybody saw its cards."""
+    """Whether all players saw the cards."""
     posted: int = 0
 
     @property
@@ -58,27 +58,27 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class HoldemResult:
-    """A finished hand."""
+    """Finished hand."""
 
-    seats: tuple[SeatResult, ...]
-    """Clockwise from the button's left, the button last."""
+    seats: tuple[HoldemSeatResult, ...]
+    """Seats clockwise from the left of the button, the button last."""
     board: tuple[Card, ...]
     pots: tuple[Pot, ...]
     fee: int
     fee_pot: int | None
-    """The pot when the flop was dealt; None where there was none."""
+    """Pot in cents when the fee was due, at the flop or at the end; None without a flop."""
     button: int
     small: int
     big: int
-    acts: tuple[Act, ...]
+    acts: tuple[BettingAction, ...]
     returned: Mapping[int, int] = field(default_factory=dict)
 
-    def of(self, seat: int) -> SeatResult:
+    def of(self, seat: int) -> HoldemSeatResult:
         return next(one for one in self.seats if one.seat == seat)
 
 
 class HoldemRound:
-    """A hand as it lies on the felt."""
+    """Hand in progress. Its state contains hidden hole cards; views must hide them until they are shown."""
 
     def __init__(
         self,
@@ -109,12 +109,12 @@ class HoldemRound:
         self.won: list[Pot] = []
         self._dealt_in = len(self.betting.order)
 
-    # The hand
+    # Course of the hand
 
     def steps(self) -> Generator[Need, Answer, HoldemResult | Void]:
         try:
             return (yield from self._played())
-        except VoidRound as stopped:
+        except RoundVoidedError as stopped:
             return stopped.void
 
     def _played(self) -> Generator[Need, Answer, HoldemResult]:
@@ -133,46 +133,46 @@ class HoldemRound:
             if self.stage == 1 and self.rules.fee_time == "flop":
                 self._take_fee()
             yield from self._bet()
-        self.betting.take_in()
+        self.betting.return_uncalled()
         if self.rules.fee_time == "end" and self.board:
             self._take_fee()
         yield from self._showdown()
-        yield from ASKING.announce()
+        yield from PROMPTER.announce()
         return self._result()
 
     def _hole_card(self, seat: int, nth: int) -> Generator[Need, Answer, None]:
-        card = yield from ASKING.card(Deal(str(HandName.of_seat(seat)), nth))
+        card = yield from PROMPTER.card(Deal(str(HandName.of_seat(seat)), nth))
         self.dealt += 1
         self.cards[seat].append(card)
         self.places[seat].append(self.dealt)
 
     def _board(self, many: int) -> Generator[Need, Answer, None]:
-        """A card is burnt before the flop, the turn and the river. [004 L8]"""
+        """Deal board cards; a card is burned before the flop, the turn and the river. [004 L8]"""
         for nth in range(many):
-            card = yield from ASKING.card(Deal(BOARD, len(self.board) + 1, burns=int(nth == 0)))
+            card = yield from PROMPTER.card(Deal(BOARD, len(self.board) + 1, burns=int(nth == 0)))
             self.dealt += 1
             self.board.append(card)
             self.board_places.append(self.dealt)
 
     def _take_fee(self) -> None:
-        """From the pot, once the flop is out. [004 L971-976; CA-THE-A3]"""
+        """Take the fee from the pot after the flop. [004 L971-976; CA-THE-A3]"""
         self.fee_pot = self.betting.pot_cents
-        players = self._dealt_in if self.rules.fee_count == "dealt" else len(self.betting.live)
+        players = self._dealt_in if self.rules.fee_count == "dealt" else len(self.betting.live_players)
         self.fee = self.rules.fee_of(players, self.fee_pot)
 
     def _bet(self) -> Generator[Need, Answer, None]:
-        while (player := self.betting.asked()) is not None:
+        while (player := self.betting.next_player()) is not None:
             self.asking = player
             answer = yield Ask((self._question(player),))
             self.asking = None
-            said = self.betting.silence(player)
-            decision = Decision(player.seat, said) if isinstance(answer, TimedOut) else ASKING.decision(answer)
+            said = self.betting.timeout_action(player)
+            decision = Decision(player.seat, said) if isinstance(answer, TimedOut) else PROMPTER.decision(answer)
             self.betting.act(player, decision)
 
     def _question(self, player: PlayerState) -> Question:
         nth = self.asked_times.get(player.seat, 0) + 1
         self.asked_times[player.seat] = nth
-        return Question(player.seat, 1, self.betting.ways(player), self.betting.silence(player), nth)
+        return Question(player.seat, 1, self.betting.choices(player), self.betting.timeout_action(player), nth)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         if self.may_show:
@@ -180,16 +180,16 @@ class HoldemRound:
             return None if known else ForbiddenDecision("the hand is over: show your cards, or muck them", "words")
         return None if self.asking is None else self.betting.refusal(self.asking, decision)
 
-    # The showdown
+    # Showdown
 
     def _open_all(self) -> None:
-        """When no more can be bet, everybody who is left turns his cards."""
-        self.shown |= {player.seat for player in self.betting.live}
+        """Show the cards of all remaining players, because no more betting is possible."""
+        self.shown |= {player.seat for player in self.betting.live_players}
 
     def _showdown(self) -> Generator[Need, Answer, None]:
-        """A hand that is called is shown, so that anyone can see who won; one that nobody called may be mucked."""
+        """Award the pots; called hands are shown, an uncalled winner may muck."""
         self.won = self._awarded()
-        live = [player.seat for player in self.betting.live]
+        live = [player.seat for player in self.betting.live_players]
         if len(live) > 1:
             self.stage = len(STREETS) - 1
             self._open_all()
@@ -200,7 +200,7 @@ class HoldemRound:
         self.may_show = [seat]
         nth = self.asked_times.get(seat, 0) + 1
         answer = yield Ask((Question(seat, 1, (Choice(SHOW), Choice(MUCK)), MUCK, nth),), seconds=SHOW_SECONDS)
-        if not isinstance(answer, TimedOut) and ASKING.decision(answer).do == SHOW:
+        if not isinstance(answer, TimedOut) and PROMPTER.decision(answer).do == SHOW:
             self.shown.add(seat)
         self.may_show = []
 
@@ -208,25 +208,25 @@ class HoldemRound:
         return rank7([*self.cards[seat], *self.board]).value
 
     def _awarded(self) -> list[Pot]:
-        """Each pot by itself, to its best hand; ties split, odd chips from the button's left. [004 L8]"""
-        pots = less_fee(self.betting.pots(), self.fee)
-        if len(self.betting.live) == 1:
+        """Award each pot to its best hand; ties split it, odd chips follow the order of the rules. [004 L8]"""
+        pots = pots_after_fee(self.betting.pots(), self.fee)
+        if len(self.betting.live_players) == 1:
             return [Pot(pot.cents, pot.seats, {pot.seats[0]: pot.cents}) for pot in pots]
-        values = {player.seat: self.value(player.seat) for player in self.betting.live}
+        values = {player.seat: self.value(player.seat) for player in self.betting.live_players}
         nearest, one_each = self.rules.odd_chip_dir == "nearest", self.rules.odd_chips == "one-each"
         awarded = []
         for pot in pots:
             best = max(values[seat] for seat in pot.seats)
             winners = [seat for seat in pot.seats if values[seat] == best]
             order = odd_chip_order(winners, self.betting.button, self.every, nearest=nearest)
-            awarded.append(split(pot, winners, self.rules.chip, order, one_each=one_each))
+            awarded.append(split_pot(pot, winners, self.rules.chip, order, one_each=one_each))
         return awarded
 
     def _result(self) -> HoldemResult:
         betting = self.betting
         won = {seat: sum(pot.won.get(seat, 0) for pot in self.won) for seat in betting.order}
         seats = tuple(
-            SeatResult(
+            HoldemSeatResult(
                 seat,
                 self.brought[seat],
                 tuple(self.cards[seat]),

@@ -1,4 +1,4 @@
-"""What a table of hold'em plays for: the table of its rulebook, its options, and the schedule that fixes its stakes."""
+"""Rules of hold'em: the rulebook section, the options, and the fee schedule that fixes the stakes."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Literal
 from croupier.errors import Problem
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, pot_fee, schedules
-from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.schema import FamilyTable, FromOption
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 LIMIT, NO_LIMIT = "limit", "no-limit"
 SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
 DOLLAR = 100
 NO_FEE, BY_SCHEDULE = "none", "by-schedule"
-ONLY_WRITTEN_TO = 11
-"""The procedures speak of no-limit options 1 through 11; 13 are printed. [CA-THE-A2; 004 L942-954, L969]"""
+LAST_OPTION_IN_PROCEDURES = 11
+"""Last no-limit option in the procedures, which name 1 through 11; 13 are printed. [CA-THE-A2; 004 L942-954, L969]"""
 
 
-class HoldemSection(OwnSection):
-    """How the hand is dealt and bet; its values are options of the rulebook."""
+class HoldemSection(FamilyTable):
+    """Rulebook section of hold'em; its values can refer to options."""
 
     buy_in_least: str | FromOption
-    """In big bets, or big blinds."""
+    """Minimum buy-in in big bets, or in big blinds for no-limit."""
     buy_in_most: str | FromOption
     time_bank: int | FromOption = 0
 
 
 @dataclass(frozen=True)
 class HoldemRules:
-    """One table's game. Amounts are cents."""
+    """Rules of one table; amounts are in cents."""
 
     betting: Literal["limit", "no-limit"]
     small_bet: int
@@ -50,7 +50,7 @@ class HoldemRules:
     odd_chip_dir: Literal["clockwise", "nearest"] = "clockwise"
     odd_chips: Literal["one-each", "first"] = "one-each"
     reopen: Literal["full", "half", "any"] = "full"
-    """How much of a full raise opens the betting again for those who have acted. [CA-THE-A13]"""
+    """Part of a full raise that lets players raise again who have already acted. [CA-THE-A13]"""
     short_blind: Literal["full", "posted"] = "full"
     fee_time: Literal["flop", "end"] = "flop"
     post_sb_dead: bool = True
@@ -59,18 +59,18 @@ class HoldemRules:
     fee_count: Literal["dealt", "flop"] = "dealt"
     fee_short_pot: Literal["min", "waive"] = "min"
     asks_to_show: bool = True
-    """Whether a winner whom nobody called is asked if he shows his hand; in a case all cards are told."""
+    """Whether an uncalled winner is asked to show the cards; off in cases, which list all cards."""
 
     @property
     def is_limit(self) -> bool:
         return self.betting == LIMIT
 
     def bet_size(self, street: int) -> int:
-        """A limit table's bet: small in the first two rounds, big in the last two. [CA-THE-A6]"""
+        """Return the bet of a limit game: small in the first two betting rounds, big in the last two. [CA-THE-A6]"""
         return self.small_bet if street < 2 else self.big_bet
 
     def fee_of(self, players: int, pot: int) -> int:
-        """What the house dealer takes from a pot once the flop is out. [004 L971-976; CA-THE-A4]"""
+        """Return the fee in cents that is taken from a pot after the flop. [004 L971-976; CA-THE-A4]"""
         if self.fee is None:
             return 0
         fee = int(pot_fee(self.fee, players, saw_flop=True))
@@ -87,19 +87,19 @@ def schedule_of(rules: TableRules) -> Schedule | None:
     return None if name == NO_FEE else _schedule(str(name))
 
 
-_KNOWN: dict[int, tuple[TableRules, HoldemRules]] = {}
-KNOWN_MOST = 256
-"""Tables' rules in memory, by their identity: a table asks for its own with every card."""
+_CACHE: dict[int, tuple[TableRules, HoldemRules]] = {}
+MAX_CACHED_RULES = 256
+"""Maximum number of cached rules; the cache is keyed by identity, because a table reads its rules at every card."""
 
 
 def rules_of(rules: TableRules) -> HoldemRules:
-    """The rules of a table, read once."""
-    known = _KNOWN.get(id(rules))
-    if known is None or known[0] is not rules:
-        if len(_KNOWN) >= KNOWN_MOST:
-            _KNOWN.clear()
-        known = _KNOWN[id(rules)] = rules, _read(rules)
-    return known[1]
+    """Return the hold'em rules of a table, cached."""
+    cached = _CACHE.get(id(rules))
+    if cached is None or cached[0] is not rules:
+        if len(_CACHE) >= MAX_CACHED_RULES:
+            _CACHE.clear()
+        cached = _CACHE[id(rules)] = rules, _read(rules)
+    return cached[1]
 
 
 def _read(rules: TableRules) -> HoldemRules:
@@ -142,7 +142,7 @@ def _read(rules: TableRules) -> HoldemRules:
 
 
 def betting_of(rules: TableRules) -> str:
-    """As the option says; else as the schedule in force does."""
+    """Return the kind of betting from the option, or else from the selected schedule."""
     chosen, schedule = rules.options["betting"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         return str(chosen)
@@ -150,7 +150,7 @@ def betting_of(rules: TableRules) -> str:
 
 
 def printed_stakes(betting: str) -> list[tuple[int, int]]:
-    """The stakes that the sheets print, in order. [004 L927-937, L942-954]"""
+    """Return the printed stakes in order. [004 L927-937, L942-954]"""
     sheet = next(name for name, kind in SHEETS.items() if kind == betting)
     return [_stakes(one) for one in schedules().values() if one.sheet == sheet]
 
@@ -161,7 +161,7 @@ def _stakes(schedule: Schedule) -> tuple[int, int]:
 
 
 def stakes_of(rules: TableRules, betting: str) -> tuple[int, int]:
-    """Small bet and big bet, or the blinds: as chosen, else the schedule's, else the first printed."""
+    """Return small and big bet, or the blinds, in cents: from the option, the schedule, or the first printed stakes."""
     chosen, schedule = rules.options["stakes"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         first, _, second = str(chosen).partition("/")
@@ -170,10 +170,10 @@ def stakes_of(rules: TableRules, betting: str) -> tuple[int, int]:
 
 
 def blinds_of(rules: TableRules, betting: str, first: int, second: int) -> tuple[int, int]:
-    """Return the blinds the house has set, else those that go with the stakes. [004 L32]
+    """Return the blinds from the options, or else those that belong to the stakes. [004 L32]
 
-    Those are the stakes themselves in no-limit; in limit half the small bet in whole dollars, at least one, and the
-    small bet.
+    In no-limit they are the stakes themselves. In limit they are half the small bet in whole dollars, at least one
+    dollar, and the small bet.
     """
     small, big = rules.options.get("small_blind"), rules.options.get("big_blind")
     usual = first, second
@@ -183,28 +183,30 @@ def blinds_of(rules: TableRules, betting: str, first: int, second: int) -> tuple
 
 
 def option_problems(rules: TableRules) -> Problem | None:
-    """Options that contradict each other, or the schedule in force; with what would be right."""
+    """Return the first conflict between options or with the selected schedule, or None."""
     schedule, betting = schedule_of(rules), betting_of(rules)
     if schedule is not None and SHEETS[schedule.sheet] != betting:
-        said = f"is {betting}, and the schedule {schedule.id} is for {SHEETS[schedule.sheet]}"
-        return Problem("options.betting", said, schedule.cite)
+        message = f"is {betting}, and the schedule {schedule.id} is for {SHEETS[schedule.sheet]}"
+        return Problem("options.betting", message, schedule.cite)
     stakes, printed = stakes_of(rules, betting), printed_stakes(betting)
     if stakes not in printed:
-        there = ", ".join(_words(one) for one in printed)
-        return Problem("options.stakes", f"is {_words(stakes)}; the {betting} stakes are {there}", "004 L926-954")
+        printed_text = ", ".join(_words(one) for one in printed)
+        return Problem(
+            "options.stakes", f"is {_words(stakes)}; the {betting} stakes are {printed_text}", "004 L926-954"
+        )
     if schedule is not None and stakes != _stakes(schedule):
-        said = f"is {_words(stakes)}, and the schedule {schedule.id} is for {_words(_stakes(schedule))}"
-        return Problem("options.stakes", said, schedule.cite)
-    if wrong := _too_many(rules, schedule):
+        message = f"is {_words(stakes)}, and the schedule {schedule.id} is for {_words(_stakes(schedule))}"
+        return Problem("options.stakes", message, schedule.cite)
+    if wrong := _option_problem(rules, schedule):
         return wrong
-    return _wrong_chips(rules_of(rules))
+    return _chip_problem(rules_of(rules))
 
 
 def _words(stakes: tuple[int, int]) -> str:
     return "/".join(str(cents // DOLLAR) for cents in stakes)
 
 
-def _too_many(rules: TableRules, schedule: Schedule | None) -> Problem | None:
+def _option_problem(rules: TableRules, schedule: Schedule | None) -> Problem | None:
     enabled = rules.options["nl_options_enabled"]
     assert isinstance(enabled, int)
     if schedule is None or SHEETS[schedule.sheet] == LIMIT or schedule.option <= enabled:
@@ -212,8 +214,8 @@ def _too_many(rules: TableRules, schedule: Schedule | None) -> Problem | None:
     return Problem("schedule", f"is {schedule.id}; this house uses no-limit options 1 to {enabled}", "004 L969")
 
 
-def _wrong_chips(rules: HoldemRules) -> Problem | None:
-    """Stacks, bets and shares are whole chips."""
+def _chip_problem(rules: HoldemRules) -> Problem | None:
+    """Refuse amounts that are not whole chips, and blinds that conflict."""
     if rules.chip <= 0:
         return Problem("options.chip", "is nothing; the smallest chip is worth something")
     amounts = {
@@ -222,8 +224,8 @@ def _wrong_chips(rules: HoldemRules) -> Problem | None:
     }  # fmt: skip
     for name, cents in amounts.items():
         if cents % rules.chip:
-            said = f"is {format_dollars(Cents(cents))}; chips here are whole {format_dollars(Cents(rules.chip))}"
-            return Problem(f"options.{name}", said)
+            message = f"is {format_dollars(Cents(cents))}; chips here are whole {format_dollars(Cents(rules.chip))}"
+            return Problem(f"options.{name}", message)
     if rules.small_blind > rules.big_blind > 0:
         return Problem("options.small_blind", "is above the big blind")
     if 0 < rules.round_cap < rules.big_blind:

@@ -1,4 +1,4 @@
-"""Table stakes of hold'em: what a player brings, who is dealt in, who owes a blind, and what everybody sees."""
+"""Table stakes of hold'em: buy-ins, players dealt in, missed blinds, and the public view of a hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem
-from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, PlayerState
+from croupier.families.holdem.betting import ACTIONS, CALL, CHECK, FOLD, Betting, PlayerState
 from croupier.families.holdem.hand_history import to_phh
 from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules, HoldemSection, option_problems, rules_of, stakes_of
@@ -34,12 +34,12 @@ from croupier.rulebook.table_rules import TableRules
 POT, POST = "pot", "post"
 SMALL, BIG = "small-blind", "big-blind"
 SUITS = "cdhs"
-"""Suits in the order in which they break ties for the button, the lowest first. [CA-THE-A1]"""
+"""Suits that break ties for the button, lowest first. [CA-THE-A1]"""
 ACE_HIGH = 14
 
 
 class HoldemStakes:
-    """How chips come to a table of hold'em, and how its hands begin."""
+    """Implementation of table stakes for hold'em."""
 
     least_players = 2
     folded_stay_hidden = True
@@ -49,28 +49,28 @@ class HoldemStakes:
         return int(rules.value(_section(rules).time_bank, 0))
 
     def buy_in(self, rules: TableRules) -> BuyInLimits:
-        """So many big bets, or big blinds; of the stakes where no big blind is put up. [004 L30, L32]"""
+        """Return the buy-in limits in big bets, big blinds, or the larger stake without a big blind. [004 L30, L32]"""
         play_rules, section = rules_of(rules), _section(rules)
         stakes = stakes_of(rules, play_rules.betting)
         unit = play_rules.big_bet if play_rules.is_limit else play_rules.big_blind or stakes[1]
         least, most = (int(rules.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
         top = Cents(most) if most else None
         return BuyInLimits(
-            Cents(least), top, rules.book.cite(section.cite), Cents(play_rules.chip), play_rules.betting, stakes
+            Cents(least), top, rules.rulebook.cite(section.cite), Cents(play_rules.chip), play_rules.betting, stakes
         )
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return []
 
-    def wrong(self, rules: TableRules) -> Problem | None:
+    def problem(self, rules: TableRules) -> Problem | None:
         return option_problems(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
+        """Return the seat with the highest card; suits break ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
+        """Return blinds, antes and bet sizes for display. [004 L32, L978]"""
         play_rules = rules_of(rules)
         amounts = {
             "small-blind": play_rules.small_blind,
@@ -85,10 +85,10 @@ class HoldemStakes:
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
         return one.cents >= rules_of(rules).chip
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
+        """Move the button and deal in all players who owe no blind, post it, or have the big blind. [004 L51]"""
         play_rules, by_seat = rules_of(rules), {one.seat: one for one in seated}
         ready = [one for one in seated if one.is_in and self.is_ready(rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
@@ -105,18 +105,18 @@ class HoldemStakes:
         wagers = {seat: _wagers(play_rules, by_seat[seat], is_blind=seat in (small, big)) for seat in order}
         return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
-    def unseen(self, result: HoldemResult) -> frozenset[int]:
-        """Hands that nobody showed, by where their cards came in the deal."""
+    def never_revealed(self, result: HoldemResult) -> frozenset[int]:
+        """Return the dealing positions of cards that were never shown."""
         seats = [one.seat for one in result.seats]
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        current = play.felt
+        current = play.state
         assert isinstance(current, HoldemRound)
         return hand_view(current)
 
-    # Cases
+    # Cases: rounds described in a file
 
     def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         from dataclasses import replace
@@ -133,7 +133,7 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(WORDS), by_seat=True
+            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
         )
         return form, brought
 
@@ -145,7 +145,7 @@ class HoldemStakes:
 
         return holdem_bot(rules, seen, chance)
 
-    def told(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
             {
                 "amount": format_amount(Cents(pot.cents)),
@@ -165,7 +165,7 @@ class HoldemStakes:
 
 
 def _section(rules: TableRules) -> HoldemSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, HoldemSection)
     return section
 
@@ -177,7 +177,7 @@ def _height(card: Piece) -> tuple[int, int]:
 
 
 def _button(every: Sequence[int], dealt: Sequence[int], button: int | None, *, moves: bool) -> int:
-    """Where the button lies: where it was drawn, or with the next player who is dealt in."""
+    """Return the seat of the button: unchanged if `moves` is false, or the next player dealt in."""
     if button is None:
         return dealt[0]
     if not moves and button in dealt:
@@ -198,7 +198,7 @@ def _blinds(rules: HoldemRules, order: Sequence[int]) -> tuple[int, int]:
 
 
 def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str, int]:
-    """All his chips; with a post among them where he makes up what he has missed."""
+    """Return the wagers of a seat: all its chips, with a post for missed blinds among them."""
     owed = rules.big_blind * (BIG in one.owes) + rules.small_blind * (SMALL in one.owes)
     post = min(owed, one.cents) if one.posts and not is_blind else 0
     return {POT: one.cents - post, POST: post}
@@ -207,7 +207,10 @@ def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str
 def _owing(
     every: Sequence[int], seated: Sequence[SeatedStack], dealt: Sequence[int], button: int, small: int, big: int
 ) -> dict[int, tuple[str, ...]]:
-    """Who is not dealt in owes what passes him: left of the button the small blind, then up to the big one that."""
+    """Return the blinds owed by seats that are not dealt in.
+
+    A seat that the small blind has passed owes the small blind; a seat between small and big blind owes the big blind.
+    """
     at = every.index(button)
     ring = [*every[at + 1 :], *every[: at + 1]]
     passed = {
@@ -224,7 +227,7 @@ def _owing(
 
 
 def _require_hand(table_rules: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
-    """A hand that can be: two players, whole chips, a button among them, posts that are owed."""
+    """Refuse a case with fewer than two players, broken chips, a button without cards, or a wrong post."""
     if len(given.stacks) < 2:
         raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
     for seat, cents in given.stacks.items():
@@ -263,39 +266,39 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
         )
 
 
-# What everybody sees
+# Public view
 
 
 def hand_view(current: HoldemRound) -> HandBetweenSeats:
-    """Chips and turns of a hand in play: no card."""
+    """Return the chips and turns of a hand in progress, without any card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())
-    lying = betting.pot_cents - current.fee
+    pot_total = betting.pot_cents - current.fee
     fee_due = 0
     if current.fee_pot is None and current.rules.fee is not None:
         fee_due = current.rules.fee_of(len(betting.order), betting.pot_cents)
     return {
         "stage": STREETS[current.stage],
         "seats": [_seat(current, player) for player in betting.players.values()],
-        "pots": _pots(current) if lying > in_front else [],
-        "pot_cents": lying,
+        "pots": _pots(current) if pot_total > in_front else [],
+        "pot_cents": pot_total,
         "fee_cents": current.fee,
         "fee_due_cents": fee_due,
-        "betting": None if current.asking is None else _bet_shown(betting, current.asking, lying),
+        "betting": None if current.asking is None else _bet_shown(betting, current.asking, pot_total),
         "order": list(betting.order),
     }
 
 
 def _pots(current: HoldemRound) -> list[Any]:
-    """Pots as they lie in the middle: what is in front of the seats in this round is not in them yet."""
-    from croupier.families.holdem.pots import less_fee, pots_of
+    """Return the pots in the middle, without the wagers of the current betting round."""
+    from croupier.families.holdem.pots import pots_after_fee, pots_of
 
     betting = current.betting
     if current.won:
         return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in current.won]
-    live = [player.seat for player in betting.live]
+    live = [player.seat for player in betting.live_players]
     put_in = {seat: player.live - player.bet for seat, player in betting.players.items()}
-    pots = less_fee(pots_of(put_in, live, betting.dead), current.fee)
+    pots = pots_after_fee(pots_of(put_in, live, betting.dead), current.fee)
     return [{"cents": pot.cents, "seats": sorted(pot.seats)} for pot in pots]
 
 
@@ -314,7 +317,7 @@ def _seat(current: HoldemRound, player: PlayerState) -> SeatInHand:
 
 
 def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
-    reach = betting.reach(player)
+    reach = betting.bet_range(player)
     return {
         "seat": player.seat,
         "to_call_cents": betting.to_call(player),
@@ -328,8 +331,8 @@ def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
 
 
 def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShown]:
-    """The least, a third, a half, two thirds and the whole of the pot as it would be after a call, the most."""
-    reach, call, chip = betting.reach(player), betting.to_call(player), betting.rules.chip
+    """Return preset raises: the minimum, parts of the pot after a call, and the maximum."""
+    reach, call, chip = betting.bet_range(player), betting.to_call(player), betting.rules.chip
     shares = {"third-pot": (1, 3), "half-pot": (1, 2), "two-thirds-pot": (2, 3), "pot": (1, 1)}
     named: dict[str, int] = {"least": reach.least}
     for name, (over, under) in shares.items():
@@ -340,5 +343,5 @@ def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShow
     return [{"name": name, "to_cents": to} for name, to in named.items()]
 
 
-QUIET = (FOLD, CHECK, CALL)
-"""What costs nothing to say beyond what is there to call."""
+ACTIONS_WITHOUT_RAISE = (FOLD, CHECK, CALL)
+"""Actions that cost nothing beyond the call."""

@@ -1,4 +1,4 @@
-"""Hold'em in the terminal: one person and simple opponents, hand after hand, for play money."""
+"""Hold'em in the terminal: one person against simple opponents, hand after hand, for play money."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RANKED = {5: rank5, 6: rank6, 7: rank7}
 
 
 class HoldemTerminal(FamilyTerminal):
-    """How a hand of hold'em is called, and the game itself: there is no bank to bet against."""
+    """Presentation of hold'em, with its own game loop because there is no bank to bet against."""
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
@@ -48,18 +48,20 @@ class HoldemTerminal(FamilyTerminal):
 
 
 def result_text(result: HoldemResult) -> str:
-    """Such as: Seat 3 wins $40."""
+    """Return the winners as text, for example "seat 3 wins $40"."""
     won = {one.seat: one.won for one in result.seats if one.won}
-    return "; ".join(f"{_who(seat)} {'win' if seat == YOU else 'wins'} {_money(cents)}" for seat, cents in won.items())
+    return "; ".join(
+        f"{_seat_name(seat)} {'win' if seat == YOU else 'wins'} {_money(cents)}" for seat, cents in won.items()
+    )
 
 
 class TerminalTable:
-    """One table, six seats, the person at the first."""
+    """Table with six seats, the person at the first."""
 
     def __init__(self, rules: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
         self.table_rules, self.chance, self.ask = rules, chance, ask
         self.stakes: HoldemStakes = HoldemStakes()
-        if wrong := self.stakes.wrong(rules):
+        if wrong := self.stakes.problem(rules):
             raise BadInput([wrong])
         self.rules: HoldemRules = rules_of(rules)
         self.console = Console(highlight=False)
@@ -76,9 +78,9 @@ class TerminalTable:
         self.hands = 0
 
     def run(self) -> None:
-        """Until the person leaves, or has nothing left."""
+        """Play until the person leaves or has no chips."""
         blinds = f"{_money(self.rules.small_blind)} and {_money(self.rules.big_blind)}"
-        self.say(f"{self.table_rules.book.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
+        self.say(f"{self.table_rules.rulebook.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
         self.say("fold, check, call, bet AMOUNT, raise AMOUNT (what your wager of the round comes to); q gets up.")
         try:
             while self.stacks[YOU] > 0:
@@ -96,77 +98,79 @@ class TerminalTable:
         for seat in self.stacks:
             self.stacks[seat] = self.stacks[seat] or (0 if seat == YOU else self.brought)
         seated = [SeatedStack(seat, cents, is_in=True) for seat, cents in self.stacks.items()]
-        self.button = self.stakes.line_up(self.table_rules, seated, self.button, moves=True).button
-        deck = iter(shuffled(self.table_rules.shoe.full, self.chance))
+        self.button = self.stakes.start_hand(self.table_rules, seated, self.button, moves=True).button
+        deck = iter(shuffled(self.table_rules.shoe.full_shoe, self.chance))
         before = dict(self.stacks)
         play: RoundInProgress[HoldemResult] = RoundInProgress(
             lambda: HoldemRound(self.rules, before, self.button or YOU, self.table_rules.seats)  # type: ignore[arg-type,return-value]
         )
         self.hands += 1
-        self.say(f"\nHand {self.hands}: the button is {_who(self.button)}.")
+        self.say(f"\nHand {self.hands}: the button is {_seat_name(self.button)}.")
         shown = 0
         while not play.is_over:
             deal_until_decision(play, lambda: next(deck))
-            felt = play.felt
-            assert isinstance(felt, HoldemRound)
-            if len(felt.board) > shown:
-                shown = len(felt.board)
-                pot = _money(felt.betting.pot_cents - felt.fee)
-                self.say(f"{STREETS[felt.stage].capitalize()}: {_cards(felt.board)}   pot {pot}")
+            current = play.state
+            assert isinstance(current, HoldemRound)
+            if len(current.board) > shown:
+                shown = len(current.board)
+                pot = _money(current.betting.pot_cents - current.fee)
+                self.say(f"{STREETS[current.stage].capitalize()}: {_cards(current.board)}   pot {pot}")
             if isinstance(play.need, Ask):
-                self.decide(play, felt, play.need.questions[0])
+                self.decide(play, current, play.need.questions[0])
         result = play.result
         assert isinstance(result, HoldemResult)
-        self.tell(result)
+        self.print_result(result)
 
-    def tell(self, result: HoldemResult) -> None:
+    def print_result(self, result: HoldemResult) -> None:
         for one in result.seats:
             self.stacks[one.seat] += one.net
             if one.shown and one.seat != YOU:
-                self.say(f"  {_who(one.seat)} shows {_cards(list(one.cards))}")
+                self.say(f"  {_seat_name(one.seat)} shows {_cards(list(one.cards))}")
         self.say(f"{result_text(result)}. You have {_money(self.stacks[YOU])}.")
 
-    def decide(self, play: RoundInProgress[HoldemResult], felt: HoldemRound, question: Question) -> None:
+    def decide(self, play: RoundInProgress[HoldemResult], current: HoldemRound, question: Question) -> None:
         if question.seat == YOU:
-            self.your_turn(play, felt, question)
+            self.your_turn(play, current, question)
             return
-        decision = opponent(felt, question, self.chance)
+        decision = opponent_decision(current, question, self.chance)
         play.answer(decision)
         if decision.do not in (SHOW, MUCK):
-            to = felt.betting.players[question.seat].bet
-            self.say(f"  {_who(question.seat)}: {decision.do}{f' to {_money(to)}' if decision.cents else ''}")
+            to = current.betting.players[question.seat].bet
+            self.say(f"  {_seat_name(question.seat)}: {decision.do}{f' to {_money(to)}' if decision.cents else ''}")
 
-    def your_turn(self, play: RoundInProgress[HoldemResult], felt: HoldemRound, question: Question) -> None:
-        ways = ", ".join(_way(one.do, one.least, one.most) for one in question.choices)
+    def your_turn(self, play: RoundInProgress[HoldemResult], current: HoldemRound, question: Question) -> None:
+        actions = ", ".join(_action_text(one.do, one.least, one.most) for one in question.choices)
         while True:
-            said = self.ask(f"{_cards(felt.cards[YOU])}  {ways} > ").strip().lower()
-            if said in ("q", "quit"):
+            typed = self.ask(f"{_cards(current.cards[YOU])}  {actions} > ").strip().lower()
+            if typed in ("q", "quit"):
                 raise EOFError
             try:
-                word, _, amount = said.partition(" ")
-                play.answer(Decision(YOU, word or question.silence, int(parse_amount(amount)) if amount else None))
+                word, _, amount = typed.partition(" ")
+                play.answer(
+                    Decision(YOU, word or question.timeout_action, int(parse_amount(amount)) if amount else None)
+                )
             except (ForbiddenDecision, AmountError, ValueError) as refused:
                 self.say(f"  No: {refused}.")
             else:
                 return
 
 
-def opponent(felt: HoldemRound, question: Question, chance: RandomSource) -> Decision:
-    """A simple player: goes on with what he has, raises with much, and now and then with nothing."""
-    ways = {one.do: one for one in question.choices}
-    if MUCK in ways:
+def opponent_decision(current: HoldemRound, question: Question, chance: RandomSource) -> Decision:
+    """Return the decision of a simple opponent, by the strength of the hand and a random bonus."""
+    actions = {one.do: one for one in question.choices}
+    if MUCK in actions:
         return Decision(question.seat, MUCK)
-    worth = strength(felt.cards[question.seat], felt.board) + chance.below(3)
-    raising = ways.get("raise") or ways.get("bet")
+    worth = strength(current.cards[question.seat], current.board) + chance.below(3)
+    raising = actions.get("raise") or actions.get("bet")
     if raising is not None and worth >= 5:
         return Decision(question.seat, raising.do, raising.least)
-    if "check" in ways:
+    if "check" in actions:
         return Decision(question.seat, "check")
     return Decision(question.seat, "call" if worth >= 2 else "fold")
 
 
 def strength(own: list[Card], board: list[Card]) -> int:
-    """From nothing, 0, to a hand to raise with, 4 and more."""
+    """Return the strength of a hand from 0; opponents usually raise with 4 or more."""
     if not board:
         pair = rank2(own).category.name == "PAIR"
         high = sum(int(card.rank) in (1, 13, 12, GOOD_CARD) for card in own)
@@ -174,13 +178,13 @@ def strength(own: list[Card], board: list[Card]) -> int:
     return 2 * int(RANKED[len(own) + len(board)]([*own, *board]).category)
 
 
-def _way(do: str, least: int, most: int) -> str:
+def _action_text(do: str, least: int, most: int) -> str:
     if not most:
         return do
     return f"{do} {_money(least)}" if least == most else f"{do} {_money(least)}-{_money(most)}"
 
 
-def _who(seat: int) -> str:
+def _seat_name(seat: int) -> str:
     return "you" if seat == YOU else f"seat {seat}"
 
 

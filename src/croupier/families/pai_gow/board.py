@@ -1,4 +1,7 @@
-"""The player-dealer's hands that a board remembers, as they were set; where two hands lie for all, the Banker's."""
+"""Past hands of the player-dealer, as they were set, for boards.
+
+In games with two common hands, the Banker hand takes the player-dealer's place.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from croupier.play.hands_on_table import HandName
 
 @dataclass(frozen=True)
 class SeatComparison:
-    """How a seat's two hands came out; 0 is the Player's hand where two lie for all."""
+    """Result of a seat's two hands; seat 0 is the Player hand in games with two common hands."""
 
     seat: int
     high: str
@@ -28,19 +31,19 @@ class SeatComparison:
 
 @dataclass(frozen=True)
 class SetHandEntry:
-    """How the player-dealer's hands lay, and what they were called."""
+    """One past round: the player-dealer's hands as they were set, with their names, and the result of each seat."""
 
     high: tuple[str, ...]
     low: tuple[str, ...]
     high_name: str
     low_name: str
     bank: int | None
-    """The player-dealer's seat."""
+    """Seat of the player-dealer."""
     seats: tuple[SeatComparison, ...]
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
-        """`facts`: what the round came to, under the readings it was played by."""
+    def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
+        """Create the entry from the final cards and the result summary of a round."""
         who = facts["against"]
         others = [HandName.parse(name) for name in cards if name != f"{who}/high"]
         seats = sorted(one.seat or 0 for one in others if one.part == "high")
@@ -58,7 +61,7 @@ class SetHandEntry:
 
 
 class SeatComparisonView(TypedDict):
-    """How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all."""
+    """Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common."""
 
     seat: int
     high: str
@@ -66,7 +69,7 @@ class SeatComparisonView(TypedDict):
 
 
 class SetHandView(TypedDict):
-    """The player-dealer's hands and what they were called, and how each seat came out against them."""
+    """The player-dealer's hands with their names, and the result of each seat."""
 
     high: list[str]
     low: list[str]
@@ -76,10 +79,12 @@ class SetHandView(TypedDict):
     seats: list[SeatComparisonView]
 
 
-class SettingsSeen(TypedDict):
-    """The player-dealer's last hands."""
+class PastSetHandsView(TypedDict):
+    """Last hands of the player-dealer."""
 
     settings: list[SetHandView]
 
 
-SET_HAND_HISTORY = RecentRounds("settings", SetHandEntry, SetHandEntry.of, HistoryTypes(SettingsSeen, SettingsSeen))
+SET_HAND_HISTORY = RecentRounds(
+    "settings", SetHandEntry, SetHandEntry.from_round, HistoryTypes(PastSetHandsView, PastSetHandsView)
+)

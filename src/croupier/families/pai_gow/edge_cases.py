@@ -1,4 +1,4 @@
-"""Rounds of pai gow poker unlike each other: five aces are dealt as often as a pair."""
+"""Edge-case rounds of pai gow poker: different deals in which rare hands are as frequent as common ones."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cache
 
 from croupier.cards import Piece, Rank
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.facts import Seen, number_of, split_house_way
-from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.settle import house_way_for, seen_by
+from croupier.families.pai_gow.facts import PaiGowSeatContext, card_number_of, split_house_way
+from croupier.families.pai_gow.house_way import PokerHouseWay
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.settle import house_way_for, seat_facts
 from croupier.hands.card_parsing import card_of, read_cards
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.table_rules import TableRules
 
 ROUNDS_OF_EACH = 4
-SEVEN = (
+SEVEN_CARD_DEALS = (
     "4s 5s 6s 7s 8s 9s Ts | Ah Kd 9c 7h 5d 4c 2h",  # seven in a row of one suit
     "4s 5s JK 7s 8s 9s Ts | Ah Kd 9c 7h 5d 4c 2h",
     "As Ks Qs Js Ts Kh Qh | Ad Kd 9c 7h 5d 4c 2h",  # royal match
@@ -36,7 +36,7 @@ SEVEN = (
     "Js Td 9d 8c 7s Ad 2h | Kc Qd 9c 7h 6d 4c 2d",
     "9s 9h 9d 8c 7c 6h 5d | Kc Qd Tc 7h 6d 4c 2d",
     "9s 9h 9d Kc Jc 6h 5d | Kd Qd Tc 7h 6s 4c 2d",
-    "9s 8s 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",  # nine high of one colour
+    "9s 8s 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",  # nine high, all cards of one colour
     "9s 8d 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
     "Ts 8d 7s 5c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
     "Js 9d 8s 6c 4c 3c 2s | Kd Qd Tc 7h 6s 4d 2d",
@@ -63,8 +63,8 @@ SEVEN = (
     "Kh Qs Td 8c 7s 5h 2c | 3s 3d 2h 2d Js 6d Tc",
     "Kh Qs Td 8c 7s 5h 2c | As Kd Th 8d Js 6d Tc",
 )
-"""A seat's cards and the player-dealer's, that reach what shuffled cards hardly do."""
-SIX = (
+"""Deals, a seat's cards and the player-dealer's, with results that shuffled cards hardly ever reach."""
+SIX_CARD_DEALS = (
     "As Ah Ad Ac JK Kd | Qs Qh 9d 8c 6s 4h",
     "As Ks Qs Js Ts 4d | Qd Qh 9d 8c 6s 4h",
     "As Ks Qs Js JK 4d | Qd Qh 9d 8c 6s 4h",
@@ -84,16 +84,19 @@ SIX = (
 )
 
 
-def varied_rounds(rules: TableRules) -> tuple[RoundFacts[Seen], ...]:
-    """The facts of the same deals every time: set the house way, now and then foul."""
+def edge_case_facts(rules: TableRules) -> tuple[RoundFacts[PaiGowSeatContext], ...]:
+    """Return the facts of the edge-case rounds; hands are set the house way, and every seventh shuffled one is foul.
+
+    The deals are the same in every run, because the random source has a fixed seed.
+    """
     way = house_way_for(rules)
-    return tuple(seen_by(rules, result, 1) for result in _results(way))
+    return tuple(seat_facts(rules, result, 1) for result in _results(way))
 
 
 @cache
-def _results(way: HouseWay) -> tuple[PaiGowResult, ...]:
+def _results(way: PokerHouseWay) -> tuple[PaiGowResult, ...]:
     many = 5 + way.low_cards
-    given = SEVEN if way.low_cards == 2 else SIX
+    given = SEVEN_CARD_DEALS if way.low_cards == 2 else SIX_CARD_DEALS
     deals = [tuple(_hand(part) for part in deal.split("|")) for deal in given]
     chance = SeededRandomSource(16)
     for pack in _packs():
@@ -106,13 +109,13 @@ def _results(way: HouseWay) -> tuple[PaiGowResult, ...]:
     )
 
 
-def _round(way: HouseWay, own: Sequence[Piece], dealer: Sequence[Piece], *, foul: bool) -> PaiGowResult:
+def _round(way: PokerHouseWay, own: Sequence[Piece], dealer: Sequence[Piece], *, foul: bool) -> PaiGowResult:
     seat = SetHand(tuple(own), (tuple(own[:2]), tuple(own[2:])), by_house=False) if foul else _set(way, own)
-    return PaiGowResult(_set(way, dealer), (SeatResult(1, seat),))
+    return PaiGowResult(_set(way, dealer), (PaiGowSeatResult(1, seat),))
 
 
-def _set(way: HouseWay, cards: Sequence[Piece]) -> SetHand:
-    high, low = split_house_way(way, tuple(number_of(card) for card in cards))
+def _set(way: PokerHouseWay, cards: Sequence[Piece]) -> SetHand:
+    high, low = split_house_way(way, tuple(card_number_of(card) for card in cards))
     return SetHand(tuple(cards), (tuple(map(card_of, high)), tuple(map(card_of, low))))
 
 
@@ -121,7 +124,7 @@ def _hand(text: str) -> tuple[Piece, ...]:
 
 
 def _packs() -> Iterator[tuple[Piece, ...]]:
-    """Fourteen cards at least."""
+    """Yield packs of at least fourteen cards: the whole deck, five neighbouring ranks, or one suit with the joker."""
     everything = [card_of(card) for card in range(53)]
     yield tuple(everything)
     for low in range(1, 10):

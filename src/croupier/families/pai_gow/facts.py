@@ -1,7 +1,7 @@
-"""The facts of a hand of pai gow poker against the player-dealer's, with their words.
+"""Facts of a hand of pai gow poker against the player-dealer's hand, with their wording.
 
-Bonus wagers look at the cards dealt; the game at the hands as they were set. Where two hands lie for all, one's own is
-the Player's and the player-dealer's is the Banker's.
+Bonus wagers use the cards dealt; the game itself uses the hands as they were set. In games with two common hands, the
+bettor's hand is the Player hand and the player-dealer's is the Banker hand.
 """
 
 from __future__ import annotations
@@ -20,13 +20,20 @@ from croupier.families.pai_gow.hand_values import (
     ROYAL,
     SUITS,
     best_of,
-    compared_high,
     height,
+    high_hand_order,
     is_foul,
     low_strength,
     suited_strength,
 )
-from croupier.families.pai_gow.house_way import HouseWay, counts_of, joker_card, low_hand_bits, split, with_name
+from croupier.families.pai_gow.house_way import (
+    PokerHouseWay,
+    counts_of,
+    joker_card,
+    low_hand_bits,
+    replace_joker,
+    split,
+)
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import RANK_BITS, Category
@@ -37,43 +44,43 @@ QUEEN, KING = 12, 13
 HIGH_CARDS = 5
 
 
-def number_of(piece: Piece) -> int:
-    """A card as kernels count it."""
+def card_number_of(piece: Piece) -> int:
+    """Return the number that kernels use for a card or the joker."""
     assert isinstance(piece, Card | Joker), piece
     return index_of(piece)
 
 
 @lru_cache(maxsize=4096)
-def split_house_way(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The high and the low hand that the house makes of these cards, each as they were dealt."""
+def split_house_way(way: PokerHouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Set cards the house way; return the high and the low hand, each in dealing order."""
     low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)
 
 
 @dataclass(frozen=True)
-class Ranked:
-    """What a hand's two parts are worth."""
+class RankedHand:
+    """Strengths of the two parts of a set hand."""
 
     high: int
     low: int
     foul: bool
     compared: int
-    """What decides between the high hand and another. [CA-MPG-A7]"""
+    """Strength that decides between two high hands, including the joker rule. [CA-MPG-A7]"""
 
     @property
     def low_pair(self) -> int:
-        """The rank of a pair in front; 0 where there is none."""
+        """Rank of a pair in the low hand; 0 if there is none."""
         return (self.low >> RANK_BITS & LOW_RANKS).bit_length() + 1 if self.low >> CATEGORY_SHIFT else 0
 
 
 @dataclass(frozen=True)
-class Dealt:
-    """One hand's cards as numbers, and what they come to however they are set."""
+class DealtCards:
+    """Cards of one hand as numbers, and their properties before they are set."""
 
-    way: HouseWay
+    way: PokerHouseWay
     cards: tuple[int, ...]
-    named: bool = False
-    """Whether a joker keeps the name by which the house set it. [CA-RPGP-A14]"""
+    joker_keeps_name: bool = False
+    """Whether a wild joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]"""
 
     @cached_property
     def best(self) -> int:
@@ -96,28 +103,28 @@ class Dealt:
         return JOKER in self.cards
 
     @cached_property
-    def the_house_way(self) -> Ranked:
+    def set_house_way(self) -> RankedHand:
         return self.ranked(*split_house_way(self.way, self.cards), by_house=True)
 
-    def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
-        """The hands as they lie. One of another size than it should be is a foul. [004 L1569]"""
+    def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> RankedHand:
+        """Evaluate a hand as it was set; a high hand of the wrong size is foul. [004 L1569]"""
         if len(high) != HIGH_CARDS:
-            return Ranked(0, 0, foul=True, compared=0)
+            return RankedHand(0, 0, foul=True, compared=0)
         rules = self.way.rules
-        if by_house and self.named:
+        if by_house and self.joker_keeps_name:
             name = joker_card(self.way, self.cards)
-            high, low = tuple(with_name(high, name)), tuple(with_name(low, name))
+            high, low = tuple(replace_joker(high, name)), tuple(replace_joker(low, name))
         foul = not by_house and is_foul(high, low, rules)
-        return Ranked(best_of(high, rules), low_strength(low, rules), foul, compared_high(high, rules))
+        return RankedHand(best_of(high, rules), low_strength(low, rules), foul, high_hand_order(high, rules))
 
     def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Every five of the cards, and those left over."""
+        """Yield every selection of five cards, with the cards left over."""
         for five in combinations(self.cards, HIGH_CARDS):
             yield five, tuple(card for card in self.cards if card not in five)
 
     @cached_property
     def has_spare_pair(self) -> bool:
-        """Whether some five of the best kind leave two of one rank, the kicker being another. [CA-TBB-A5]"""
+        """Whether some five cards of the best category leave a pair, of a rank other than the kicker's. [CA-TBB-A5]"""
         rules, kind = self.way.rules, self.best >> CATEGORY_SHIFT
         return any(
             len(rest) == 2
@@ -128,7 +135,7 @@ class Dealt:
 
     @cached_property
     def is_straight_flush_whole(self) -> bool:
-        """Whether all seven cards are one straight flush, a joker in any place of it."""
+        """Whether all cards form one straight flush; the joker may be any card of it."""
         natural = [card for card in self.cards if card != JOKER]
         if len({card % SUITS for card in natural}) > 1 or len({height(card) for card in natural}) < len(natural):
             return False
@@ -140,7 +147,7 @@ class Dealt:
 
     @cached_property
     def has_royal_match(self) -> bool:
-        """A royal flush beside a king and a queen of one suit, these two natural. [CA-LPGP-A12]"""
+        """Whether the cards are a royal flush and a natural king and queen of one suit. [CA-LPGP-A12]"""
         rules = self.way.rules
         return any(
             JOKER not in rest
@@ -156,26 +163,29 @@ class Dealt:
         return suited_strength(natural, self.way.rules) >> CATEGORY_SHIFT != ROYAL
 
     def is_queen_high(self, *, joker: int | None = None) -> bool:
-        """No pair, straight or flush, a queen on top; the joker held to one card, without a name no such hand."""
+        """Return whether the cards have no pair, straight or flush, and a queen is the highest card.
+
+        `joker` is the card that the joker stands for; a hand with an unnamed joker is not queen high.
+        """
         if self.has_joker and joker is None:
             return False
-        cards = self.cards if joker is None else with_name(self.cards, joker)
+        cards = self.cards if joker is None else replace_joker(self.cards, joker)
         is_nothing = best_of(cards, self.way.rules) >> CATEGORY_SHIFT == Category.HIGH_CARD
         return is_nothing and max(height(card) for card in cards) == QUEEN
 
     @cached_property
     def queens(self) -> tuple[int, ...]:
-        """The queens that the joker may stand for so that the seven cards are queen high. [CA-RPGP-A8]"""
+        """Queens that the joker may stand for if that makes the seven cards queen high. [CA-RPGP-A8]"""
         queens = range(SUITS * (QUEEN - 1), SUITS * QUEEN)
         return tuple(card for card in queens if self.has_joker and self.is_queen_high(joker=card))
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A round as one seat sees it."""
+class PaiGowSeatContext:
+    """Round from the position of one seat: the input of all facts."""
 
     result: PaiGowResult
-    way: HouseWay
+    way: PokerHouseWay
     seat: int = 0
     named: bool = False
 
@@ -184,53 +194,58 @@ class Seen:
         return self.result.hand_of(self.seat) or self.result.dealer
 
     @cached_property
-    def own(self) -> Dealt:
+    def own(self) -> DealtCards:
         return self._dealt(self.hand)
 
     @cached_property
-    def dealer(self) -> Dealt:
+    def dealer(self) -> DealtCards:
         return self._dealt(self.result.dealer)
 
     @cached_property
-    def set_own(self) -> Ranked:
+    def set_own(self) -> RankedHand:
         return self._ranked(self.hand, self.own)
 
     @cached_property
-    def judged_own(self) -> Ranked:
-        """The seat's hand as wagers look at it: as it was set; a fouled one as the house way sets its cards.
+    def own_for_wagers(self) -> RankedHand:
+        """The seat's hand as wagers use it: as it was set, or the house way if it is foul.
 
-        Rulebooks take a fouled hand's base wager by the fact `foul`; what is left are its bonus wagers. [CA-RPGP-A5]
+        Rulebooks take the base wager of a foul hand by the fact `foul`; its bonus wagers remain. [CA-RPGP-A5]
         """
-        return self.own.the_house_way if self.set_own.foul else self.set_own
+        return self.own.set_house_way if self.set_own.foul else self.set_own
 
     @cached_property
-    def set_dealer(self) -> Ranked:
+    def set_dealer(self) -> RankedHand:
         return self._ranked(self.result.dealer, self.dealer)
 
-    def _dealt(self, hand: SetHand) -> Dealt:
-        return Dealt(self.way, tuple(number_of(card) for card in hand.cards), self.named)
+    def _dealt(self, hand: SetHand) -> DealtCards:
+        return DealtCards(self.way, tuple(card_number_of(card) for card in hand.cards), self.named)
 
-    def _ranked(self, hand: SetHand, dealt: Dealt) -> Ranked:
+    def _ranked(self, hand: SetHand, dealt: DealtCards) -> RankedHand:
         if hand.by_house:
-            return dealt.the_house_way
-        high, low = (tuple(number_of(card) for card in part) for part in hand.laid)
+            return dealt.set_house_way
+        high, low = (tuple(card_number_of(card) for card in part) for part in hand.arrangement)
         return dealt.ranked(high, low, by_house=False)
 
     @cached_property
     def queen_five(self) -> int:
-        """The five that Save the Queen compares: as set; with a joker for the queen, she and the last four. [A15]"""
+        """Strength of the five cards that Save the Queen compares. [A15]
+
+        It is the high hand as set. If the joker stands for the queen, it is that queen with the four lowest cards.
+        """
         if not self.own.queens:
-            return self.judged_own.high
-        named = sorted(with_name(self.own.cards, self.own.queens[0]), key=height, reverse=True)
+            return self.own_for_wagers.high
+        named = sorted(replace_joker(self.own.cards, self.own.queens[0]), key=height, reverse=True)
         return best_of([named[0], *named[3:]], self.way.rules)
 
 
-def facts_of(result: PaiGowResult, way: HouseWay, seat: int = 0, *, named: bool = False) -> RoundFacts[Seen]:
-    return RoundFacts(fact, Seen(result, way, seat, named))
+def facts_of(
+    result: PaiGowResult, way: PokerHouseWay, seat: int = 0, *, named: bool = False
+) -> RoundFacts[PaiGowSeatContext]:
+    return RoundFacts(fact, PaiGowSeatContext(result, way, seat, named))
 
 
-fact: FactList[Seen] = FactList()
-OF_ONES_OWN_CARDS = frozenset(
+fact: FactList[PaiGowSeatContext] = FactList()
+OWN_CARD_FACTS = frozenset(
     {
         *("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind"),
         *("straight_flush", "royal_flush", "five_aces", "three_held", "three_pairs", "seven_straight_flush"),
@@ -238,12 +253,12 @@ OF_ONES_OWN_CARDS = frozenset(
         *("queen_high", "joker_for_queen", "joker_below_queen"),
     }
 )
-"""Facts that the cards dealt to a seat decide alone: known when it has them all."""
-OF_BOTH_ONES_CARDS = OF_ONES_OWN_CARDS | {
+"""Facts that depend only on the cards dealt to a seat; they are final as soon as it has all its cards."""
+BOTH_HANDS_CARD_FACTS = OWN_CARD_FACTS | {
     *("dealer_low_pair", "dealer_queen_high", "dealer_ace_high", "dealer_joker", "way_high_wins", "way_low_wins"),
 }
-"""Those that its cards and the player-dealer's decide, however either is set."""
-KINDS = {
+"""Facts that depend only on the cards of the seat and of the player-dealer, not on how they are set."""
+CATEGORY_FACTS = {
     "high_card": Category.HIGH_CARD,
     "pair": Category.PAIR,
     "two_pair": Category.TWO_PAIR,
@@ -255,11 +270,16 @@ KINDS = {
     "straight_flush": Category.STRAIGHT_FLUSH,
     "royal_flush": Category.ROYAL_FLUSH,
 }
-fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda seen: seen.own.category)
+fact.seat_facts_by_kind(
+    CATEGORY_FACTS, "The best five of the cards dealt are {kind}.", lambda context: context.own.category
+)
 CARDS = "the cards dealt"
-fact.say(
+fact.set_wording(
     {
-        **{name: (CARDS, f"are {name.replace('_', ' ')}", f"are not {name.replace('_', ' ')}") for name in KINDS},
+        **{
+            name: (CARDS, f"are {name.replace('_', ' ')}", f"are not {name.replace('_', ' ')}")
+            for name in CATEGORY_FACTS
+        },
         "five_aces": (CARDS, "hold five aces", "do not hold five aces"),
         "three_held": (CARDS, "hold three of one rank", "do not hold three of one rank"),
         "three_pairs": (CARDS, "hold three pairs", "do not hold three pairs"),
@@ -295,182 +315,182 @@ fact.say(
 )
 
 
-@fact.of_spot
-def five_aces(seen: Seen) -> bool:
+@fact.seat_fact
+def five_aces(context: PaiGowSeatContext) -> bool:
     """The cards dealt hold four aces and the joker."""
-    return seen.own.category == FIVE
+    return context.own.category == FIVE
 
 
-@fact.of_spot
-def three_held(seen: Seen) -> bool:
-    """Just three cards of one rank are there, the joker an ace, whatever better hand there is."""
-    return 3 in seen.own.counts
+@fact.seat_fact
+def three_held(context: PaiGowSeatContext) -> bool:
+    """Exactly three cards dealt are of one rank, the joker counting as an ace; a better hand does not matter."""
+    return 3 in context.own.counts
 
 
-@fact.of_spot
-def three_pairs(seen: Seen) -> bool:
-    """Three ranks are held twice, the joker an ace."""
-    return seen.own.counts.count(2) == 3
+@fact.seat_fact
+def three_pairs(context: PaiGowSeatContext) -> bool:
+    """Exactly three ranks are held twice, the joker counting as an ace."""
+    return context.own.counts.count(2) == 3
 
 
-@fact.of_spot
-def seven_straight_flush(seen: Seen) -> bool:
-    """All cards are one straight flush, a joker in any place of it."""
-    return seen.own.is_straight_flush_whole
+@fact.seat_fact
+def seven_straight_flush(context: PaiGowSeatContext) -> bool:
+    """All cards dealt form one straight flush; the joker may be any card of it."""
+    return context.own.is_straight_flush_whole
 
 
-@fact.of_spot
-def royal_match(seen: Seen) -> bool:
+@fact.seat_fact
+def royal_match(context: PaiGowSeatContext) -> bool:
     """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
-    return seen.own.has_royal_match
+    return context.own.has_royal_match
 
 
-@fact.of_spot
-def royal_joker(seen: Seen) -> bool:
+@fact.seat_fact
+def royal_joker(context: PaiGowSeatContext) -> bool:
     """There is no royal flush without the joker. [004 L1289]"""
-    return seen.own.royal_needs_joker
+    return context.own.royal_needs_joker
 
 
-@fact.of_spot
-def spare_pair(seen: Seen) -> bool:
-    """Two cards beside five that make the best kind of hand are a pair. [CA-TBB-A5]"""
-    return seen.own.has_spare_pair
+@fact.seat_fact
+def spare_pair(context: PaiGowSeatContext) -> bool:
+    """Two cards beside five cards of the best category are a pair. [CA-TBB-A5]"""
+    return context.own.has_spare_pair
 
 
-@fact.of_spot
-def any_pair(seen: Seen) -> bool:
-    """Two cards of one rank are there besides those that a full house, four or five of a kind is named for."""
-    pairs = sum(times >= 2 for times in seen.own.counts)
+@fact.seat_fact
+def any_pair(context: PaiGowSeatContext) -> bool:
+    """Two cards of one rank are held besides those that give a full house, four or five of a kind its name."""
+    pairs = sum(times >= 2 for times in context.own.counts)
     own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
-    return pairs > own.get(seen.own.category, 0)
+    return pairs > own.get(context.own.category, 0)
 
 
-@fact.of_spot
-def joker_held(seen: Seen) -> bool:
+@fact.seat_fact
+def joker_held(context: PaiGowSeatContext) -> bool:
     """The joker is among the cards dealt."""
-    return seen.own.has_joker
+    return context.own.has_joker
 
 
-@fact.of_spot
-def one_colour(seen: Seen) -> bool:
-    """All cards are red or all are black, and no joker among them."""
-    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in seen.hand.cards}
-    return not seen.own.has_joker and len(colours) == 1
+@fact.seat_fact
+def one_colour(context: PaiGowSeatContext) -> bool:
+    """All cards are red, or all are black, and none is the joker."""
+    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in context.hand.cards}
+    return not context.own.has_joker and len(colours) == 1
 
 
-@fact.of_spot
-def top_card(seen: Seen) -> int:
+@fact.seat_fact
+def top_card(context: PaiGowSeatContext) -> int:
     """The highest card dealt: 2 to 10, jack 11, queen 12, king 13, ace or joker 14."""
-    return seen.own.top
+    return context.own.top
 
 
-@fact.of_spot
-def foul(seen: Seen) -> bool:
+@fact.seat_fact
+def foul(context: PaiGowSeatContext) -> bool:
     """The hand was set with a low hand above the high one, or with too many cards in one."""
-    return seen.set_own.foul
+    return context.set_own.foul
 
 
-@fact.of_spot
-def high_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def high_wins(context: PaiGowSeatContext) -> bool:
     """The high hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared > seen.set_dealer.compared
+    return context.own_for_wagers.compared > context.set_dealer.compared
 
 
-@fact.of_spot
-def high_copies(seen: Seen) -> bool:
-    """The high hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.compared == seen.set_dealer.compared
+@fact.seat_fact
+def high_copies(context: PaiGowSeatContext) -> bool:
+    """The high hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
+    return context.own_for_wagers.compared == context.set_dealer.compared
 
 
-@fact.of_spot
-def low_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def low_wins(context: PaiGowSeatContext) -> bool:
     """The low hand is above the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low > seen.set_dealer.low
+    return context.own_for_wagers.low > context.set_dealer.low
 
 
-@fact.of_spot
-def low_copies(seen: Seen) -> bool:
-    """The low hand ranks as the player-dealer's; a fouled hand is set the house way for this."""
-    return seen.judged_own.low == seen.set_dealer.low
+@fact.seat_fact
+def low_copies(context: PaiGowSeatContext) -> bool:
+    """The low hand ranks equal to the player-dealer's; a fouled hand is set the house way for this."""
+    return context.own_for_wagers.low == context.set_dealer.low
 
 
-@fact.of_spot
-def way_high_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def way_high_wins(context: PaiGowSeatContext) -> bool:
     """With both hands set the house way, the high hand is above the player-dealer's."""
-    return seen.own.the_house_way.compared > seen.dealer.the_house_way.compared
+    return context.own.set_house_way.compared > context.dealer.set_house_way.compared
 
 
-@fact.of_spot
-def way_low_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def way_low_wins(context: PaiGowSeatContext) -> bool:
     """With both hands set the house way, the low hand is above the player-dealer's."""
-    return seen.own.the_house_way.low > seen.dealer.the_house_way.low
+    return context.own.set_house_way.low > context.dealer.set_house_way.low
 
 
-@fact.of_spot
-def low_pair(seen: Seen) -> int:
+@fact.seat_fact
+def low_pair(context: PaiGowSeatContext) -> int:
     """The rank of the pair in the low hand set the house way: 2 to 10, jack 11 to ace 14; 0 for none."""
-    return seen.own.the_house_way.low_pair
+    return context.own.set_house_way.low_pair
 
 
 @fact
-def dealer_low_pair(seen: Seen) -> int:
-    """The same of the player-dealer's hand."""
-    return seen.dealer.the_house_way.low_pair
+def dealer_low_pair(context: PaiGowSeatContext) -> int:
+    """The rank of the pair in the player-dealer's low hand set the house way: 2 to 10, jack 11 to ace 14, or 0."""
+    return context.dealer.set_house_way.low_pair
 
 
-@fact.of_spot
-def queen_high(seen: Seen) -> bool:
-    """The cards dealt are no pair, straight or flush, without joker, a queen the highest. [004 L1665]"""
-    return seen.own.is_queen_high()
+@fact.seat_fact
+def queen_high(context: PaiGowSeatContext) -> bool:
+    """The cards dealt have no pair, straight, flush or joker, and a queen is the highest. [004 L1665]"""
+    return context.own.is_queen_high()
 
 
-@fact.of_spot
-def joker_for_queen(seen: Seen) -> bool:
+@fact.seat_fact
+def joker_for_queen(context: PaiGowSeatContext) -> bool:
     """The joker may stand for the queen of a queen-high hand. [004 L1781]"""
-    return bool(seen.own.queens)
+    return bool(context.own.queens)
 
 
-@fact.of_spot
-def joker_below_queen(seen: Seen) -> bool:
+@fact.seat_fact
+def joker_below_queen(context: PaiGowSeatContext) -> bool:
     """The joker may stand for some lower card beside a natural queen, so that the hand is queen high."""
     lower = range(SUITS, SUITS * (QUEEN - 1))
-    return seen.own.has_joker and any(seen.own.is_queen_high(joker=card) for card in lower)
+    return context.own.has_joker and any(context.own.is_queen_high(joker=card) for card in lower)
 
 
-@fact.of_spot
-def set_queen_high(seen: Seen) -> bool:
+@fact.seat_fact
+def set_queen_high(context: PaiGowSeatContext) -> bool:
     """The high hand as it was set is queen high; a fouled hand is set the house way for this."""
-    high = seen.judged_own.high
+    high = context.own_for_wagers.high
     return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
 
 
-@fact.of_spot
-def queen_five_copies(seen: Seen) -> bool:
-    """The five cards of a queen-high hand rank as the player-dealer's five. [CA-RPGP-A15]"""
-    return seen.queen_five == seen.set_dealer.high
+@fact.seat_fact
+def queen_five_copies(context: PaiGowSeatContext) -> bool:
+    """The five cards of a queen-high hand rank equal to the player-dealer's high hand. [CA-RPGP-A15]"""
+    return context.queen_five == context.set_dealer.high
 
 
 @fact
-def dealer_queen_high(seen: Seen) -> bool:
+def dealer_queen_high(context: PaiGowSeatContext) -> bool:
     """The player-dealer's cards are queen high, without joker."""
-    return seen.dealer.is_queen_high()
+    return context.dealer.is_queen_high()
 
 
 @fact
-def dealer_ace_high(seen: Seen) -> bool:
-    """The player-dealer's cards are no pair, straight or flush, an ace or the joker the highest. [004 L2755, L2881]"""
-    return seen.dealer.category == Category.HIGH_CARD and seen.dealer.top == 14
+def dealer_ace_high(context: PaiGowSeatContext) -> bool:
+    """The player-dealer's cards have no pair, straight or flush; an ace or the joker is highest. [004 L2755, L2881]"""
+    return context.dealer.category == Category.HIGH_CARD and context.dealer.top == 14
 
 
 @fact
-def dealer_joker(seen: Seen) -> bool:
+def dealer_joker(context: PaiGowSeatContext) -> bool:
     """The joker is among the player-dealer's cards."""
-    return seen.dealer.has_joker
+    return context.dealer.has_joker
 
 
 @fact
-def dealer_qualifies(seen: Seen) -> bool:
+def dealer_qualifies(context: PaiGowSeatContext) -> bool:
     """The player-dealer's high hand is a pair of fives or better. [004 L1282]"""
-    high = seen.set_dealer.high
+    high = context.set_dealer.high
     category = high >> CATEGORY_SHIFT
     return category > Category.PAIR or (category == Category.PAIR and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)

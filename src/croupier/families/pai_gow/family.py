@@ -1,4 +1,4 @@
-"""Pai gow poker's door."""
+"""Game family of pai gow poker."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
-from croupier.families.pai_gow.edge_cases import varied_rounds
-from croupier.families.pai_gow.facts import Seen, fact
-from croupier.families.pai_gow.hand_names import high_name, low_name, made_of, rank_word
-from croupier.families.pai_gow.hand_setting import arrangements, decided_early, doubles_back, order_of
+from croupier.families.pai_gow.edge_cases import edge_case_facts
+from croupier.families.pai_gow.facts import PaiGowSeatContext, fact
+from croupier.families.pai_gow.hand_names import category_code, hand_value_of, high_name, low_name
+from croupier.families.pai_gow.hand_setting import arrangements, dealing_order, decided_early, returned_doubles
 from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
 from croupier.families.pai_gow.packet_round import reads_when_opened
 from croupier.families.pai_gow.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE, STAY, PaiGowRound
 from croupier.families.pai_gow.rulebook_schema import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.settle import compared, entrant_of, house_way_for, judge, round_of, seen_by
+from croupier.families.pai_gow.settle import (
+    compare_parts,
+    create_round,
+    decide_bets,
+    entrant_of,
+    house_way_for,
+    seat_facts,
+)
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -35,7 +42,7 @@ from croupier.play.family import (
     WagerPosition,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandName, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandValue, VisibleHands, whole_hands
 from croupier.play.prompter import paying_bettors
 from croupier.play.round import Deal, Decision, HandToSet, Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -46,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class PaiGowPoker(SetHandFamily):
-    """Everybody lays his own cards unseen; all are shown at the end."""
+    """Family of pai gow poker: each player sets the cards face down; all hands are shown at the end."""
 
     display_name = "pai gow poker"
     other_names = ("double-hand poker", "poker")
@@ -63,50 +70,54 @@ class PaiGowPoker(SetHandFamily):
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
         by_hand = rules.value(section_of(rules).deal) == "piles"
-        return lambda: round_of(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
+        return lambda: create_round(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        """Packets, however they came about: which pile was whose changes nothing."""
+        """Return how a case is played: packets go straight to the hands, because piles do not change the result."""
         section = section_of(rules)
         if not section.dice:
-            return CaseRound(lambda: round_of(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))
+            return CaseRound(lambda: create_round(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))
         words = ("set", "house-way", *((DOUBLE, STAY) if section.double else ()))
         return CaseRound(
-            lambda: round_of(rules, bets, bank_seat),
+            lambda: create_round(rules, bets, bank_seat),
             words,
             hands=PARTS,
-            begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
+            begin_at=lambda seat: lambda: create_round(rules, bets, bank_seat, seat),
         )
 
     def decide_bets(
         self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(rules, result, bets, meters)
+        judged = decide_bets(rules, result, bets, meters)
         return DecidedBets([bet for bet, _ in judged], [verdict for _, verdict in judged])
 
     def first_seat_to_settle(self, rules: TableRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
-        """At the action button; where two hands lie for all, left of the bank. [004 L1701, L1903; CA-TBB-A2]"""
+        """Return the seat with the action button, or the seat left of the bank. [004 L1701, L1903; CA-TBB-A2]
+
+        Games with two common hands start left of the bank.
+        """
         if result.common is not None or result.action is None or rules.value(section_of(rules).start) == "left":
             return seat_left_of_bank(rules, bank)
         return result.action
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
+        """Return True for all cards, piles included, except the two common hands. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         play_rules = house_way_for(rules).rules
-        made = {
-            name: made_of([parse_piece(card) for card in own], play_rules) for name, own in whole_hands(cards).items()
+        values = {
+            name: hand_value_of([parse_piece(card) for card in own], play_rules)
+            for name, own in whole_hands(cards).items()
         }
-        return {name: one for name, one in made.items() if one is not None}
+        return {name: one for name, one in values.items() if one is not None}
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
-        return order_of(_round(play))
+        return dealing_order(_round(play))
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """Double-downs that push because the player-dealer does not qualify. [004 L1282]"""
-        return doubles_back(rules, _round(play), bets)
+        """Return the double-downs that push because the player-dealer does not qualify. [004 L1282]"""
+        return returned_doubles(rules, _round(play), bets)
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
@@ -115,13 +126,13 @@ class PaiGowPoker(SetHandFamily):
         return arrangements(house_way_for(rules), setting.cards)
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
-        """[004 L1541]"""
+        """Return whether a player with several seats sets only the first hand: yes in games with dice. [004 L1541]"""
         return section_of(rules).dice > 0
 
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """A double-down: bettors behind the seat as much as their own wager. [CA-MPG-A15]"""
+        """Return the bets of a double-down; bettors behind the seat add as much as their own wager. [CA-MPG-A15]"""
         section = section_of(rules)
         if decision.do != DOUBLE or section.double is None:
             return []
@@ -134,27 +145,27 @@ class PaiGowPoker(SetHandFamily):
     def section_of(self, rules: TableRules) -> PaiGowSection:
         return section_of(rules)
 
-    def seen(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
-        return seen_by(rules, result, seat)
+    def seat_facts(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[PaiGowSeatContext]:
+        return seat_facts(rules, result, seat)
 
-    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
-        return compared(rules, result, seat)
+    def compare_parts(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+        return compare_parts(rules, result, seat)
 
-    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+    def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         seat = HandName.parse(name).seat
-        seen = seen_by(rules, result, seat or 0).seen
+        seen = seat_facts(rules, result, seat or 0).view
         ranked = seen.set_own if seat is not None or name == PLAYER else seen.set_dealer
-        told: dict[str, Any] = {}
+        summary: dict[str, Any] = {}
         if len(hand.high) == 5:
-            told["high_rank"] = rank_word(ranked.high)
+            summary["high_rank"] = category_code(ranked.high)
             if len(hand.low) > 1:
-                told["low_rank"] = rank_word(ranked.low)
-        return told if seat is None else told | {"foul": ranked.foul}
+                summary["low_rank"] = category_code(ranked.low)
+        return summary if seat is None else summary | {"foul": ranked.foul}
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hands are called, the dice, and the seat with the action."""
-        seen, play_rules = seen_by(rules, result).seen, house_way_for(rules).rules
-        told: dict[str, Any] = {
+        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
+        seen, play_rules = seat_facts(rules, result).view, house_way_for(rules).rules
+        summary: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
             "high": high_name(seen.set_dealer.high, play_rules),
             "low": low_name(result.dealer.low, play_rules),
@@ -162,21 +173,21 @@ class PaiGowPoker(SetHandFamily):
         }
         seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
         for whose, seat in seats.items():
-            told |= {f"{whose} {part}": how for part, how in compared(rules, result, seat).items()}
-        return told
+            summary |= {f"{whose} {part}": how for part, how in compare_parts(rules, result, seat).items()}
+        return summary
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         section = section_of(rules)
-        painted = {}
+        positions = {}
         for name, wager in rules.wagers.items():
             zone = (name if name in (PLAYER, BANKER) else "tie") if not section.dice else ""
             role = "raise" if name == section.double else ROLES[wager.group]
             envy = section.envy if section.envy and section.envy.wager == name else None
-            painted[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
-        return painted
+            positions[name] = WagerPosition(role, zone, envy_from=rules.money(envy.least) if envy else None)
+        return positions
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(varied_rounds(rules), fact.types)
+        return FactColumns(edge_case_facts(rules), fact.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return house_way_for(rules), rules.value(section_of(rules).joker_rank)
@@ -209,8 +220,8 @@ def _staked(bets: Sequence[Bet], seat: int, name: str, wager: str) -> int:
 
 
 def _round(play: RoundInProgress[Any]) -> PaiGowRound:
-    assert isinstance(play.felt, PaiGowRound)
-    return play.felt
+    assert isinstance(play.state, PaiGowRound)
+    return play.state
 
 
 PAI_GOW_POKER: Family = PaiGowPoker()

@@ -1,4 +1,4 @@
-"""What is known while a round of pai gow poker is played: wagers that are decided, and ways to lay one's cards."""
+"""State of a round of pai gow poker for views: dealing order, wagers decided early, and possible arrangements."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import combinations, product
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import (
-    OF_BOTH_ONES_CARDS,
-    OF_ONES_OWN_CARDS,
-    Seen,
+    BOTH_HANDS_CARD_FACTS,
+    OWN_CARD_FACTS,
+    PaiGowSeatContext,
+    card_number_of,
     fact,
-    number_of,
     split_house_way,
 )
-from croupier.families.pai_gow.hand_names import made_of
-from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.round import PILE, PaiGowRound, PokerHand, foul_words
+from croupier.families.pai_gow.hand_names import hand_value_of
+from croupier.families.pai_gow.house_way import PokerHouseWay
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.round import PILE, PaiGowRound, PokerHand, foul_reason
 from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import doubles, seen_by
+from croupier.families.pai_gow.settle import doubles, seat_facts
 from croupier.hands.card_parsing import card_of
 from croupier.money.bets import Bet
 from croupier.money.settlement import SettledBet
@@ -32,29 +32,36 @@ from croupier.rulebook.wagers import OfferedWager
 DICE_CUP = "dice"
 
 
-def order_of(current: PaiGowRound) -> OrderOfPlay | None:
-    """Who comes when, from the pick of a pile or the throw on; of two hands for all only what was thrown."""
+def dealing_order(current: PaiGowRound) -> OrderOfPlay | None:
+    """Return the dealing order, or None before a pile is picked or the dice are thrown.
+
+    With two common hands, there is an order only if dice were thrown.
+    """
     has_begun = current.pile is not None or current.action is not None or current.plan.bank is None
-    if not has_begun or (current.plan.for_all and not current.dice):
+    if not has_begun or (current.plan.has_common_hands and not current.dice):
         return None
     picked = (DiceResult(PILE, (current.pile,)),) if current.pile is not None else ()
     dice = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
-    seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+    seats = tuple(hand.seat for hand in current.hands_in_action_order() if hand.seat is not None)
     return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
 
 
 def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[DecidedWager]:
-    """Bonus wagers as soon as the cards are dealt that decide them; all of a seat's when its hand is opened."""
+    """Return the wagers with a verdict that can no longer change.
+
+    A bonus wager is decided when the cards that it depends on are dealt; all wagers of a seat are decided when its hand
+    is opened.
+    """
     if current.common is not None:
         return list(_of_all(rules, current, bets))
-    return [one for hand in current.by_action() for one in _of_seat(rules, current, hand, bets)]
+    return [one for hand in current.hands_in_action_order() for one in _of_seat(rules, current, hand, bets)]
 
 
 def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
-    """Two hands for everybody lie open: nothing is left to find out once both are set."""
-    if current.common is None or current.common.laid is None or current.dealer.laid is None:
+    """Yield the verdicts of all bets on the two common hands, as soon as both hands are set."""
+    if current.common is None or current.common.arrangement is None or current.dealer.arrangement is None:
         return
-    seen = seen_by(rules, PaiGowResult(current.dealer.ended, (), current.common.ended))
+    seen = seat_facts(rules, PaiGowResult(current.dealer.as_set_hand, (), current.common.as_set_hand))
     for bet in bets:
         yield DecidedWager(bet, rules.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
 
@@ -64,71 +71,74 @@ def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Seq
         return
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
-    result = PaiGowResult(dealer, (SeatResult(hand.seat, own, hand.doubled),))
-    seen = seen_by(rules, result, hand.seat)
-    told = OF_BOTH_ONES_CARDS if current.dealer.is_open else OF_ONES_OWN_CARDS
-    lying = [bet for bet in bets if bet.seat == hand.seat]
-    # A hand that is read when it is opened lies open before the dealer has entered how it is set.
-    is_shown = hand.is_open and hand.laid is not None
-    for bet in (*lying, *(doubles(rules, result, bets) if is_shown else ())):
+    result = PaiGowResult(dealer, (PaiGowSeatResult(hand.seat, own, hand.doubled),))
+    seen = seat_facts(rules, result, hand.seat)
+    final_facts = BOTH_HANDS_CARD_FACTS if current.dealer.is_open else OWN_CARD_FACTS
+    seat_bets = [bet for bet in bets if bet.seat == hand.seat]
+    # A hand that is read when it is opened is face up before the dealer has entered its arrangement.
+    is_shown = hand.is_open and hand.arrangement is not None
+    for bet in (*seat_bets, *(doubles(rules, result, bets) if is_shown else ())):
         wager = rules.wagers[bet.wager]
-        if is_shown or wager.facts <= told:
+        if is_shown or wager.facts <= final_facts:
             yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
 
 
-def doubles_back(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
-    """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
+def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
+    """Return the double-downs that push with any cards of the seats, once the player-dealer's hand is set and open.
 
-    They go back to their bettors before a seat's hand is opened. [004 L1282]
+    They are returned to their bettors before a seat's hand is opened. [004 L1282]
     """
     name = section_of(rules).double
-    if name is None or not current.dealer.is_open or current.dealer.laid is None:
+    if name is None or not current.dealer.is_open or current.dealer.arrangement is None:
         return []
-    dealer = current.dealer.ended
-    # Where cards are read when hands are opened, a seat's are not known yet. These pushes do not depend on them, so the
-    # player-dealer's hand stands in.
-    hands = [(hand, hand.ended if hand.laid is not None else dealer) for hand in current.seats]
-    doubled = tuple(SeatResult(hand.seat, held, hand.doubled) for hand, held in hands if hand.seat is not None)
+    dealer = current.dealer.as_set_hand
+    # If cards are read when hands are opened, the seats' cards are still unread. These pushes do not depend on them, so
+    # the player-dealer's hand is used instead.
+    hands = [(hand, hand.as_set_hand if hand.arrangement is not None else dealer) for hand in current.seats]
+    doubled = tuple(PaiGowSeatResult(hand.seat, held, hand.doubled) for hand, held in hands if hand.seat is not None)
     result = PaiGowResult(dealer, doubled)
     wager = rules.wagers[name]
-    if not pushes_anyway(wager, seen_by(rules, result)):
+    if not always_pushes(wager, seat_facts(rules, result)):
         return []
     settled = settle_bets(rules, result, bets).settled
     return [one for one in settled if one.bet.wager == name]
 
 
-def pushes_anyway(wager: OfferedWager, seen: RoundFacts[Seen]) -> bool:
-    """Whether the facts of the player-dealer's hand alone make a wager push, whatever those of the seat's are."""
+def always_pushes(wager: OfferedWager, seen: RoundFacts[PaiGowSeatContext]) -> bool:
+    """Return whether a wager pushes by the facts of the player-dealer's hand, for all facts of the seat's hand."""
     if wager.push is None or wager.returns is not None:
         return False
-    of_seat = [name for name in wager.facts if fact.by_name[name].of_spot]
+    of_seat = [name for name in wager.facts if fact.by_name[name].is_of_seat]
     if any(fact.types[name] is not bool for name in of_seat):
         return False
-    known = {name: seen[name] for name in wager.facts if name not in of_seat}
+    dealer_facts = {name: seen[name] for name in wager.facts if name not in of_seat}
     return all(
-        wager.push.holds({**known, **dict(zip(of_seat, held, strict=True))})
+        wager.push.holds({**dealer_facts, **dict(zip(of_seat, held, strict=True))})
         for held in product((False, True), repeat=len(of_seat))
     )
 
 
 def _as_set(current: PaiGowRound, hand: PokerHand) -> SetHand:
-    """As it lies; before it does, the house way, which no fact of the cards alone looks at."""
-    return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
+    """Return the hand as set, or set the house way if it is not set yet.
+
+    Wagers that are decided that early do not depend on the arrangement.
+    """
+    return SetHand(tuple(hand.pieces), hand.arrangement or current.set_house_way(hand.pieces), hand.by_house)
 
 
-def arrangements(way: HouseWay, cards: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
-    """Every choice of cards for the low hand: twenty-one of seven, six of six."""
-    return _ways(way, tuple(number_of(card) for card in cards))
+def arrangements(way: PokerHouseWay, cards: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
+    """Return every choice of cards for the low hand: 21 arrangements of seven cards, six of six cards."""
+    return _offered_arrangements(way, tuple(card_number_of(card) for card in cards))
 
 
 @lru_cache(maxsize=256)
-def _ways(way: HouseWay, numbers: tuple[int, ...]) -> tuple[OfferedArrangement, ...]:
+def _offered_arrangements(way: PokerHouseWay, numbers: tuple[int, ...]) -> tuple[OfferedArrangement, ...]:
     _, house_low = split_house_way(way, numbers)
-    ways = []
+    offered = []
     for low in combinations(numbers, way.low_cards):
         high = tuple(card for card in numbers if card not in low)
         hands = tuple(map(card_of, high)), tuple(map(card_of, low))
-        made = {name: made_of(part, way.rules) for name, part in zip((HIGH, LOW), hands, strict=True)}
-        named = {name: one for name, one in made.items() if one is not None}
-        ways.append(OfferedArrangement(hands, named, foul_words(way, hands), set(low) == set(house_low)))
-    return tuple(ways)
+        values = {name: hand_value_of(part, way.rules) for name, part in zip((HIGH, LOW), hands, strict=True)}
+        hand_values = {name: one for name, one in values.items() if one is not None}
+        offered.append(OfferedArrangement(hands, hand_values, foul_reason(way, hands), set(low) == set(house_low)))
+    return tuple(offered)

@@ -1,8 +1,8 @@
-"""What the hands of pai gow poker are worth, as plain functions over small whole numbers, which compile.
+"""Values of the hands of pai gow poker, as plain functions on small integers that can be compiled.
 
-Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of
-`croupier.hands.hand_strength`: larger
-wins, equal is a copy. A high hand has five cards; a low hand two, or in Mini Pai Gow one.
+Cards are numbers, 4 x (rank - 1) + suit; the joker is 52. The strength of a hand is defined in
+`croupier.hands.hand_strength`: the larger one wins, equal strengths are a copy. A high hand has five cards; a low hand
+has two, or one in Mini Pai Gow.
 """
 
 from __future__ import annotations
@@ -11,43 +11,43 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from croupier.hands import hand_strength
-from croupier.hands.hand_strength import ACE_BIT, EMPTY, RANK_BITS, RANKS
+from croupier.hands.hand_strength import ACE_BIT, NO_CARDS, RANK_BITS, RANKS
 
 JOKER = 52
 SUITS = 4
 SEMI, WILD = 1, 2
 ACE = 14
 JOKER_HEIGHT = 15
-"""Alone in a low hand the joker is the highest ace. [004 L1224]"""
+"""Height of the joker: alone in a low hand it ranks above the aces. [004 L1224]"""
 STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE = 4, 5, 6, 7, 8, 9, 10
 CATEGORY_SHIFT = 2 * RANK_BITS
 LOW_RANKS = (1 << RANK_BITS) - 1
 
 
 class HandRules(NamedTuple):
-    """What the readings in force make of a joker and of A-2-3-4-5; goes into kernels as it is."""
+    """Ranking rules for the joker and for A-2-3-4-5; kernels take this tuple directly."""
 
     joker: int = SEMI
-    """An ace, or what a straight or flush lacks; or any card. [004 L1508, L1671]"""
+    """`SEMI`: an ace, or a card that completes a straight or flush; `WILD`: any card. [004 L1508, L1671]"""
     wheel: int = 2 * 3
-    """The place of A-2-3-4-5 among the straights, from `hand_strength.wheel_place`."""
+    """Position of A-2-3-4-5 among the straights, from `hand_strength.wheel_place`."""
     joker_flush: int = 1
-    """0 where the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
+    """0 if the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
     joker_is_ace_in_flush: int = 0
-    """1 where the joker beside its ace in a flush is a second one, and not the next card of the suit. [CA-PGP-A3]"""
+    """1 if the joker in a flush with its ace is a second ace; 0 if it is the next card of the suit. [CA-PGP-A3]"""
     joker_above_ace: int = 0
-    """1 where of equal high hands that one wins whose joker is an ace. [CA-MPG-A7]"""
+    """1 if, of equal high hands, the one in which the joker is an ace wins. [CA-MPG-A7]"""
 
 
 def height(card: int) -> int:
-    """Two to ten their pips, jack 11 to ace 14; the joker is an ace."""
+    """Return the height of a card: 2 to 10 by number, jack 11, queen 12, king 13, ace and joker 14."""
     rank = card // SUITS
     return ACE if card == JOKER or rank == 0 else rank + 1
 
 
-def levels_of(cards: Sequence[int]) -> hand_strength.Levels:
-    """The ranks held once, twice and so on, of all but a joker."""
-    levels = EMPTY
+def rank_levels(cards: Sequence[int]) -> hand_strength.Levels:
+    """Return bit masks of the ranks held at least once, twice and so on; the joker is left out."""
+    levels = NO_CARDS
     for card in cards:
         if card != JOKER:
             levels = hand_strength.add_rank(levels, 1 << (height(card) - 2))
@@ -62,7 +62,10 @@ def has_joker(cards: Sequence[int]) -> bool:
 
 
 def wild_strength(levels: hand_strength.Levels, wheel: int) -> int:
-    """By rank alone, with a joker that may be any card. Of five equal cards only aces are a rank. [CA-RPGP-A3]"""
+    """Return the strength by ranks alone, with a joker that may be any card. [CA-RPGP-A3]
+
+    Five of a kind exists only with aces.
+    """
     best = 0
     for rank in range(RANKS):
         found = hand_strength.strength5(hand_strength.add_rank(levels, 1 << rank), wheel)
@@ -72,7 +75,7 @@ def wild_strength(levels: hand_strength.Levels, wheel: int) -> int:
 
 
 def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
-    """The best flush, straight flush or royal flush among these cards; 0 for none."""
+    """Return the strength of the best flush, straight flush or royal flush; 0 for none."""
     joker = has_joker(cards)
     best = 0
     for suit in range(SUITS):
@@ -92,24 +95,27 @@ def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def joker_flush(suited: int, rules: HandRules) -> int:
-    """The best flush with the joker. Two aces are above every flush with one."""
+    """Return the strength of the best flush with the joker; two aces rank above every flush with one."""
     found = hand_strength.joker_flush_strength(5, suited, rules.wheel)
     if rules.joker_is_ace_in_flush and suited >> ACE_BIT & 1 and found >> CATEGORY_SHIFT < STRAIGHT_FLUSH:
         found = hand_strength.strength_of(FLUSH, LOW_RANKS, hand_strength.top_ranks(suited ^ 1 << ACE_BIT, 3))
     return found
 
 
-def compared_high(cards: Sequence[int], rules: HandRules) -> int:
-    """What decides between two high hands: their strength; where that is the rule, then a joker that is an ace."""
+def high_hand_order(cards: Sequence[int], rules: HandRules) -> int:
+    """Return the number that decides between two high hands.
+
+    It is the strength; if the rules say so, a joker that is an ace breaks a tie.
+    """
     best = best_of(cards, rules)
     return 2 * best + int(joker_is_ace(cards, best, rules)) if rules.joker_above_ace else best
 
 
 def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
-    """Whether a hand is as strong when its joker is held to be an ace."""
+    """Return whether a hand is as strong if its joker is an ace."""
     if not has_joker(cards):
         return False
-    if hand_strength.strength5(hand_strength.add_rank(levels_of(cards), 1 << ACE_BIT), rules.wheel) == best:
+    if hand_strength.strength5(hand_strength.add_rank(rank_levels(cards), 1 << ACE_BIT), rules.wheel) == best:
         return True
     for ace in range(SUITS):
         held = False
@@ -123,8 +129,8 @@ def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
 
 
 def best_of(cards: Sequence[int], rules: HandRules) -> int:
-    """The best five of five, six or seven cards."""
-    levels = levels_of(cards)
+    """Return the strength of the best five of five, six or seven cards."""
+    levels = rank_levels(cards)
     if not has_joker(cards):
         by_rank = hand_strength.strength5(levels, rules.wheel)
     elif rules.joker == WILD:
@@ -135,17 +141,20 @@ def best_of(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def low_strength(cards: Sequence[int], rules: HandRules) -> int:
-    """A low hand of two cards: a pair, or high cards; of one: its rank, the joker above the aces."""
+    """Return the strength of a low hand: a pair or high cards; or the rank of one card, the joker above the aces."""
     if len(cards) == 1:
         return JOKER_HEIGHT if cards[0] == JOKER else height(cards[0])
-    levels = levels_of(cards)
+    levels = rank_levels(cards)
     if has_joker(cards):
         return hand_strength.joker_strength(2, levels, 0, rules.joker == WILD)
     return hand_strength.strength(2, levels, 0)
 
 
 def is_foul(high: Sequence[int], low: Sequence[int], rules: HandRules) -> bool:
-    """Whether the low hand outranks the high one. Equal as far as it goes is no foul. [004 L1569; CA-PGP-A2]"""
+    """Return whether the low hand outranks the high hand. [004 L1569; CA-PGP-A2]
+
+    A low hand that equals the top cards of the high hand is not foul.
+    """
     behind = best_of(high, rules)
     front = low_strength(low, rules)
     category = behind >> CATEGORY_SHIFT
@@ -159,7 +168,7 @@ def is_foul(high: Sequence[int], low: Sequence[int], rules: HandRules) -> bool:
 
 
 def top_height(cards: Sequence[int]) -> int:
-    """The highest card, the joker above the aces."""
+    """Return the height of the highest card; the joker is above the aces."""
     best = 0
     for card in cards:
         best = max(best, JOKER_HEIGHT if card == JOKER else height(card))
@@ -167,15 +176,15 @@ def top_height(cards: Sequence[int]) -> int:
 
 
 def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
-    """Whether some five of the cards are a straight, whatever else they make."""
-    ones = levels_of(cards)[0]
-    found = hand_strength.straight_place(ones, 5, rules.wheel) > 0
+    """Return whether some five of the cards are a straight; better hands do not matter."""
+    ones = rank_levels(cards)[0]
+    found = hand_strength.straight_position(ones, 5, rules.wheel) > 0
     if has_joker(cards):
         for rank in range(RANKS):
-            found = found or hand_strength.straight_place(ones | 1 << rank, 5, rules.wheel) > 0
+            found = found or hand_strength.straight_position(ones | 1 << rank, 5, rules.wheel) > 0
     return found
 
 
 def is_complete(cards: Sequence[int], rules: HandRules) -> bool:
-    """Whether some five of the cards are a straight, a flush or both, whatever else they make."""
+    """Return whether some five of the cards are a straight, a flush or both; better hands do not matter."""
     return has_straight(cards, rules) or suited_strength(cards, rules) > 0

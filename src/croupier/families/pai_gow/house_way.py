@@ -1,7 +1,8 @@
-"""The house way: a list of rules that a dealer reads from the top, and the hand set by the first that fits.
+"""House way of pai gow poker: a list of rules; the first rule that fits a hand sets it.
 
-A rule is data: `when` says which hands it is for, `set` which cards go in front. Both are a few words each, and come
-to one row of small whole numbers, so that the very rules of the rulebook set hands at the table and can be compiled.
+A rule is data: `when` states the hands it applies to, `set` the cards that go into the low hand, which is placed in
+front. Both are short texts that are translated to one row of small integers. The same rules of the rulebook therefore
+set hands at the live table and in compiled kernels.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ from croupier.hands.hand_strength import RANK_BITS, Category
 FEATURES = (
     "fives", "fours", "threes", "pairs", "singles", "four", "three", "pair", "single", "complete", "best",
 )  # fmt: skip
-"""What rules may ask: how many ranks are held five, four, three, two times and once; the highest rank held so; whether
-five cards are a straight or flush; the best five. The joker counts as an ace, where it is wild as the card it is named.
+"""Features of a hand that rules can test, in the order of a row; `MEANINGS` explains them.
+
+The joker counts as an ace; a wild joker counts as the card it is named.
 """
 MEANINGS: Mapping[str, str] = {
     "fives": "how many ranks are held five times: aces with the joker",
@@ -55,12 +57,15 @@ KINDS = {category.name.lower(): int(category) for category in Category}
 WORDS: Mapping[str, int] = HEIGHTS | KINDS
 MOST = 15
 PICK, BEST, HIGHEST, BEHIND = range(4)
-"""What goes in front: cards of certain ranks; the best low hand, the highest cards, or whatever leaves the best five,
-among those that leave a hand of certain kinds."""
+"""Modes of a rule: which cards are placed in the low hand.
+
+`PICK`: cards of certain ranks. The other modes consider only arrangements that leave a high hand of certain categories:
+`BEST` takes the best low hand, `HIGHEST` the highest cards, `BEHIND` the cards that leave the best high hand.
+"""
 MODE, FIRST_OF, FIRST_NTH, SECOND_OF, SECOND_NTH, KINDS_BEHIND, JOKER_FRONT = range(
     2 * len(FEATURES), 2 * len(FEATURES) + 7
 )
-"""Where the rest stands in a row, after the least and the most of each feature."""
+"""Indices of the remaining entries of a row, after the minimum and maximum of each feature."""
 
 
 def _kinds(*categories: int) -> int:
@@ -69,7 +74,7 @@ def _kinds(*categories: int) -> int:
 
 COMPLETE = _kinds(STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
 FULL_OR_BETTER = _kinds(FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE)
-SETTINGS: Mapping[str, tuple[int, int, int, int, int, int]] = {
+SET_TEXTS: Mapping[str, tuple[int, int, int, int, int, int]] = {
     "two of the five": (PICK, 5, 1, 5, 1, 0),
     "two of the four": (PICK, 4, 1, 4, 1, 0),
     "two of the three": (PICK, 3, 1, 3, 1, 0),
@@ -91,46 +96,46 @@ SETTINGS: Mapping[str, tuple[int, int, int, int, int, int]] = {
     "the highest card that leaves a straight": (BEST, 0, 0, 0, 0, _kinds(STRAIGHT)),
     "the card that leaves the highest straight": (BEHIND, 0, 0, 0, 0, _kinds(STRAIGHT)),
 }
-"""What may be put in front, in words, and what that is in numbers."""
+"""Texts that a rule may have in `set`, each with its numbers for a row."""
 Row = tuple[int, ...]
 
 
-class HouseWay(NamedTuple):
-    """One house way under the readings in force: rows in order, and how hands rank; goes into kernels as it is."""
+class PokerHouseWay(NamedTuple):
+    """House way under the table's options: its rows in order, and the ranking rules.
+
+    Kernels take this tuple directly.
+    """
 
     rows: tuple[Row, ...]
     rules: HandRules
     low_cards: int = 2
 
 
-class HouseWayError(ValueError):
-    """A rule that cannot be read."""
+class PokerHouseWayError(ValueError):
+    """Invalid rule of a house way."""
 
 
-# From words to numbers
-
-
-def row_of(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
-    """A rule as numbers; raises `HouseWayError` where its words mean nothing."""
-    if setting not in SETTINGS:
-        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
-    bounds = bounds_of(when)
+def parse_rule(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
+    """Translate a rule to a row of numbers; raise `PokerHouseWayError` if its text is invalid."""
+    if setting not in SET_TEXTS:
+        raise PokerHouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SET_TEXTS)}')
+    bounds = feature_bounds(when)
     flat = [edge for name in FEATURES for edge in bounds.get(name, (0, MOST))]
-    return (*flat, *SETTINGS[setting], int(joker_in_front))
+    return (*flat, *SET_TEXTS[setting], int(joker_in_front))
 
 
-def bounds_of(when: str) -> dict[str, tuple[int, int]]:
-    """The least and the most of each feature that a condition speaks of. Conditions are joined by `and` alone."""
+def feature_bounds(when: str) -> dict[str, tuple[int, int]]:
+    """Return the minimum and maximum of each feature in a condition; comparisons are joined by `and` only."""
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise PokerHouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     bounds: dict[str, tuple[int, int]] = {}
     for name, least, most in _parts(tree):
         low, high = bounds.get(name, (0, MOST))
         bounds[name] = max(low, least), min(high, most)
         if bounds[name][0] > bounds[name][1]:
-            raise HouseWayError(f'"{when}" holds for no {name}')
+            raise PokerHouseWayError(f'"{when}" holds for no {name}')
     return bounds
 
 
@@ -148,7 +153,9 @@ def _parts(node: ast.expr) -> Iterator[tuple[str, int, int]]:
             for place, sign in enumerate(ops):
                 yield _compared(sides[place], sign, sides[place + 1])
         case _:
-            raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"')
+            raise PokerHouseWayError(
+                f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"'
+            )
 
 
 def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, int, int]:
@@ -157,7 +164,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
     elif isinstance(right, ast.Name) and right.id in FEATURES:
         name, number, flipped = right.id, _number(left), True
     else:
-        raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
+        raise PokerHouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
     match sign:
         case ast.Eq():
             return name, number, number
@@ -165,7 +172,7 @@ def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, in
             return (name, number, MOST) if isinstance(sign, ast.GtE) != flipped else (name, 0, number)
         case ast.Gt() | ast.Lt():
             return (name, number + 1, MOST) if isinstance(sign, ast.Gt) != flipped else (name, 0, number - 1)
-    raise HouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
+    raise PokerHouseWayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
 
 
 def _number(node: ast.expr) -> int:
@@ -174,22 +181,19 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
-
-
-# Hands set by the numbers
+    raise PokerHouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
 
 
 def counts_of(cards: Sequence[int]) -> list[int]:
-    """How often each rank is held; a joker that has no name is an ace."""
+    """Count the cards of each rank; an unnamed joker is an ace."""
     counts = [0] * (ACE + 1)
     for card in cards:
         counts[height(card)] += 1
     return counts
 
 
-def nth_held(counts: Sequence[int], times: int, nth: int) -> int:
-    """The highest, second or third rank that is held just so many times; 0 for none."""
+def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
+    """Return the nth highest rank that is held exactly `times` times; 0 for none."""
     found = 0
     for step in range(ACE - 1):
         rank = ACE - step
@@ -200,14 +204,14 @@ def nth_held(counts: Sequence[int], times: int, nth: int) -> int:
 
 
 def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
-    """Everything that rules may ask of a hand, in the order of `FEATURES`."""
+    """Return the features of a hand in the order of `FEATURES`."""
     features = [0] * 11
     counts = counts_of(cards)
     for rank in range(2, ACE + 1):
         times = counts[rank]
         if times > 0:
             features[5 - times] += 1
-            # Four, three, pair and single: ranks rise, so the last one seen is the highest.
+            # Ranks are visited in ascending order, so the last rank written is the highest.
             if times < 5:
                 features[9 - times] = rank
     features[9] = int(is_complete(cards, rules))
@@ -215,8 +219,8 @@ def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
     return features
 
 
-def rule_for(rows: Sequence[Row], features: Sequence[int]) -> int:
-    """The first rule that fits; -1 where none does."""
+def first_fitting_rule(rows: Sequence[Row], features: Sequence[int]) -> int:
+    """Return the index of the first rule that fits, or -1."""
     for number in range(len(rows)):
         fits = True
         for place in range(len(features)):
@@ -227,56 +231,59 @@ def rule_for(rows: Sequence[Row], features: Sequence[int]) -> int:
     return -1
 
 
-def front_by(row: Row, cards: Sequence[int], named: Sequence[int], way: HouseWay) -> int:
-    """Which cards go in front by one rule, as bits by their places; 0 where none can.
+def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay) -> int:
+    """Return the cards of the low hand by one rule, as a bit mask of their positions; 0 if the rule sets none.
 
-    `named`: the cards, with that in the joker's place which it stands for.
+    `named`: the cards, with the joker replaced by the card it stands for.
     """
     counts = counts_of(named)
-    first = nth_held(counts, row[FIRST_OF], row[FIRST_NTH])
-    second = nth_held(counts, row[SECOND_OF], row[SECOND_NTH])
+    first = nth_highest_rank(counts, row[FIRST_OF], row[FIRST_NTH])
+    second = nth_highest_rank(counts, row[SECOND_OF], row[SECOND_NTH])
     best = (-1, -1, -1, -1)
     chosen = 0
     is_weighed = False
     for one in range(len(cards)):
         for other in range(one, one + 1) if way.low_cards == 1 else range(one + 1, len(cards)):
-            if row[MODE] == PICK and not _are(height(named[one]), height(named[other]), first, second, way.low_cards):
+            if row[MODE] == PICK and not _have_ranks(
+                height(named[one]), height(named[other]), first, second, way.low_cards
+            ):
                 continue
             front = 1 << one | 1 << other
-            # Most rules leave one choice, which need not be weighed.
+            # Most rules leave one choice, which needs no evaluation.
             if row[MODE] == PICK and not is_weighed:
                 if chosen == 0:
                     chosen = front
                     continue
-                best = _worth(row, chosen, cards, named, way, -1)
+                best = _arrangement_value(row, chosen, cards, named, way, -1)
                 is_weighed = True
-            worth = _worth(row, front, cards, named, way, best[0])
+            worth = _arrangement_value(row, front, cards, named, way, best[0])
             if worth > best:
                 best = worth
                 chosen = front
     return chosen
 
 
-def _are(one: int, other: int, first: int, second: int, many: int) -> bool:
-    """Whether two cards, or the one, are of the ranks that are wanted."""
+def _have_ranks(one: int, other: int, first: int, second: int, many: int) -> bool:
+    """Return whether two cards, or the only card, have the wanted ranks."""
     if many == 1:
         return one == first
     return (one == first and other == second) or (one == second and other == first)
 
 
-def _worth(
-    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: HouseWay, least: int
+def _arrangement_value(
+    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay, least: int
 ) -> tuple[int, int, int, int]:
-    """How good a way to lay the cards is by a rule, the larger the better; nothing where it leaves the wrong kind.
+    """Return the value of an arrangement by a rule; larger tuples are better, and -1 marks a wrong high hand.
 
-    Of equal cards those stay behind that make the best five, the joker if that is all the same. [CA-PGP-A1]
-    `least`: where the front decides, one below this need not be looked at.
+    Of equal cards, those stay in the high hand that make the best five; if there is no difference, the joker does.
+    [CA-PGP-A1] `least`: an arrangement with a low hand below this value is skipped, in modes in which the low hand
+    decides.
     """
     mode = row[MODE]
     in_front = -1
     if mode != PICK:
         named_low = [card for place, card in enumerate(named) if front >> place & 1]
-        in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
+        in_front = order_by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
     if mode in (BEST, HIGHEST) and in_front < least:
         return -1, -1, -1, -1
     low, high = split(cards, front)
@@ -293,8 +300,8 @@ def _worth(
     return in_front, left, behind, joker_behind
 
 
-def by_heights(cards: Sequence[int]) -> int:
-    """Two cards by the higher, then by the lower, a pair no more than its cards."""
+def order_by_heights(cards: Sequence[int]) -> int:
+    """Return a number that orders two cards by the higher, then by the lower card; a pair has no extra value."""
     above = below = 0
     for card in cards:
         below = max(below, min(above, height(card)))
@@ -303,40 +310,41 @@ def by_heights(cards: Sequence[int]) -> int:
 
 
 def split(cards: Sequence[int], front: int) -> tuple[list[int], list[int]]:
-    """The cards in front and those behind, each as they were dealt."""
+    """Split cards into the low and the high hand, each in dealing order."""
     low = [card for place, card in enumerate(cards) if front >> place & 1]
     high = [card for place, card in enumerate(cards) if not front >> place & 1]
     return low, high
 
 
-def with_name(cards: Sequence[int], joker: int) -> list[int]:
-    """The cards with that in the joker's place which it stands for."""
+def replace_joker(cards: Sequence[int], joker: int) -> list[int]:
+    """Return the cards with the joker replaced by the card it stands for."""
     return [joker if card == JOKER else card for card in cards]
 
 
-def front_named(way: HouseWay, cards: Sequence[int], joker: int) -> int:
-    """Which cards go in front when the joker counts as the card it is named."""
-    named = with_name(cards, joker)
-    number = rule_for(way.rows, features_of(named, way.rules))
-    return front_by(way.rows[number], cards, named, way) if number >= 0 else 0
+def low_hand_with_joker_as(way: PokerHouseWay, cards: Sequence[int], joker: int) -> int:
+    """Return the bit mask of the low hand if the joker counts as the card `joker`."""
+    named = replace_joker(cards, joker)
+    number = first_fitting_rule(way.rows, features_of(named, way.rules))
+    return low_hand_by_rule(way.rows[number], cards, named, way) if number >= 0 else 0
 
 
-def joker_card(way: HouseWay, cards: Sequence[int]) -> int:
-    """What the joker stands for while the rule is looked for: itself, which counts as an ace and completes.
+def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
+    """Return the card that the joker stands for while a rule is selected.
 
-    Where it is wild: the card that makes the best five of all, then the best front, then the best back. [CA-RPGP-A4]
+    This is the joker itself, which counts as an ace and completes hands. A wild joker stands for the card that makes
+    the best five cards, then the best low hand, then the best high hand. [CA-RPGP-A4]
     """
     if way.rules.joker != WILD or not has_joker(cards):
         return JOKER
     most = 0
     for name in range(JOKER):
-        if _may_be(cards, name):
-            most = max(most, best_of(with_name(cards, name), way.rules))
+        if _joker_may_be(cards, name):
+            most = max(most, best_of(replace_joker(cards, name), way.rules))
     best = (-1, -1)
     chosen = JOKER
     for name in range(JOKER):
-        if _may_be(cards, name) and best_of(with_name(cards, name), way.rules) == most:
-            low, high = split(cards, front_named(way, cards, name))
+        if _joker_may_be(cards, name) and best_of(replace_joker(cards, name), way.rules) == most:
+            low, high = split(cards, low_hand_with_joker_as(way, cards, name))
             worth = low_strength(low, way.rules), best_of(high, way.rules)
             if worth > best:
                 best = worth
@@ -344,8 +352,8 @@ def joker_card(way: HouseWay, cards: Sequence[int]) -> int:
     return chosen
 
 
-def _may_be(cards: Sequence[int], name: int) -> bool:
-    """Any card that is not held; and an ace where all four are, which makes five. [CA-RPGP-A3]"""
+def _joker_may_be(cards: Sequence[int], name: int) -> bool:
+    """Return whether the joker may stand for a card: any card not held, or an ace if all four are held. [CA-RPGP-A3]"""
     held = False
     aces = 0
     for card in cards:
@@ -354,17 +362,17 @@ def _may_be(cards: Sequence[int], name: int) -> bool:
     return not held or (name == 0 and aces == SUITS)
 
 
-def low_hand_bits(way: HouseWay, cards: Sequence[int]) -> int:
-    """Which cards the house puts in front, as bits by their places; 0 where no rule fits."""
-    return front_named(way, cards, joker_card(way, cards))
+def low_hand_bits(way: PokerHouseWay, cards: Sequence[int]) -> int:
+    """Return the low hand of the house way as a bit mask of card positions; 0 if no rule fits."""
+    return low_hand_with_joker_as(way, cards, joker_card(way, cards))
 
 
-def rule_of(way: HouseWay, cards: Sequence[int]) -> int:
-    """The number of the rule that sets a hand; -1 where none does."""
-    return rule_for(way.rows, features_of(with_name(cards, joker_card(way, cards)), way.rules))
+def rule_index(way: PokerHouseWay, cards: Sequence[int]) -> int:
+    """Return the index of the rule that sets a hand, or -1."""
+    return first_fitting_rule(way.rows, features_of(replace_joker(cards, joker_card(way, cards)), way.rules))
 
 
-def set_hand(way: HouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A hand the house way: the high hand of five, and the low one."""
+def set_hand(way: PokerHouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Set a hand the house way; return the high hand of five cards and the low hand."""
     low, high = split(cards, low_hand_bits(way, cards))
     return tuple(high), tuple(low)

@@ -1,4 +1,4 @@
-"""Whether a house way sets every hand, and every rule of it some hand: asked of hands that stand for all there are."""
+"""Checks that a house way sets every hand and that every rule sets some hand, on representative hands."""
 
 from __future__ import annotations
 
@@ -7,67 +7,70 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from croupier.families.pai_gow.hand_values import ACE, JOKER, SUITS, HandRules
-from croupier.families.pai_gow.house_way import HouseWay, features_of, rule_for
+from croupier.families.pai_gow.house_way import PokerHouseWay, features_of, first_fitting_rule
 from croupier.hands.card_parsing import card_of
 
 HIGH_CARDS = 5
 RULES = HandRules()
 
 
-def find_unset_hand(way: HouseWay) -> str | None:
-    """A hand that no rule sets, as people write it; None when all are set."""
-    for features, cards in looked_at(HIGH_CARDS + way.low_cards):
-        if rule_for(way.rows, features) < 0:
+def find_unset_hand(way: PokerHouseWay) -> str | None:
+    """Return a hand that no rule sets, as text; None if all hands are set."""
+    for features, cards in feature_examples(HIGH_CARDS + way.low_cards):
+        if first_fitting_rule(way.rows, features) < 0:
             return " ".join(str(card_of(card)) for card in cards)
     return None
 
 
-def find_unreachable_rules(way: HouseWay) -> list[int]:
-    """The numbers of the rules that set no hand."""
-    reached = {rule_for(way.rows, features) for features, _ in looked_at(HIGH_CARDS + way.low_cards)}
+def find_unreachable_rules(way: PokerHouseWay) -> list[int]:
+    """Return the indices of the rules that set no hand."""
+    reached = {first_fitting_rule(way.rows, features) for features, _ in feature_examples(HIGH_CARDS + way.low_cards)}
     return [number for number in range(len(way.rows)) if number not in reached]
 
 
 @cache
-def looked_at(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Every set of answers that a hand of so many cards can give to the questions of a house way, with such a hand."""
+def feature_examples(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Return every combination of features that a hand of `many` cards can have, each with an example hand."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for cards in _standing_for_all(many):
+    for cards in _representative_hands(many):
         found.setdefault(tuple(features_of(cards, RULES)), cards)
     return tuple(found.items())
 
 
-def _standing_for_all(many: int) -> Iterator[tuple[int, ...]]:
-    """Of all ranks that a hand may hold, those that differ in what rules ask; suited and not, with a joker and not."""
-    seen = set()
+def _representative_hands(many: int) -> Iterator[tuple[int, ...]]:
+    """Yield representative hands of `many` cards, for each group of ranks that rules can distinguish.
+
+    Each group is dealt in mixed suits and in one suit, with and without the joker.
+    """
+    keys = set()
     for ranks in combinations_with_replacement(range(2, ACE + 1), many):
         held = [0] * (ACE + 1)
         for rank in ranks:
             held[rank] += 1
         if max(held[:ACE]) > SUITS or held[ACE] > SUITS + 1:
             continue
-        key = _told_apart(ranks, held)
-        if key not in seen:
-            seen.add(key)
+        key = _rule_key(ranks, held)
+        if key not in keys:
+            keys.add(key)
             yield from _hands_of(held)
 
 
-def _told_apart(ranks: Sequence[int], held: Sequence[int]) -> tuple[object, ...]:
-    """What rules ask of ranks: how often they are held, the highest of each, how long the runs are."""
+def _rule_key(ranks: Sequence[int], held: Sequence[int]) -> tuple[object, ...]:
+    """Return the properties of ranks that rules can test: the counts, the highest rank of each, and the run lengths."""
     tops = tuple(max((rank for rank in ranks if held[rank] == times), default=0) for times in range(1, 5))
     numbers = tuple(sum(times == many for times in held) for many in range(1, 6))
     mask = sum(1 << rank for rank in set(ranks)) | (2 if held[ACE] else 0)
     without = mask if held[ACE] > 1 else mask & ~(1 << ACE | 2)
-    return tops, numbers, _most_of_a_run(mask) == HIGH_CARDS, held[ACE] > 0 and _most_of_a_run(without) >= 4
+    return tops, numbers, _longest_run_part(mask) == HIGH_CARDS, held[ACE] > 0 and _longest_run_part(without) >= 4
 
 
-def _most_of_a_run(mask: int) -> int:
-    """How many ranks of some five in a row are there."""
+def _longest_run_part(mask: int) -> int:
+    """Return the largest number of ranks held within any five consecutive ranks."""
     return max((mask >> low & 0b11111).bit_count() for low in range(1, 11))
 
 
 def _hands_of(held: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Hands of these ranks: in all suits, in one as far as it goes; the joker for one of the aces."""
+    """Yield hands of these ranks: in mixed suits and mostly in one suit, with the joker as an ace and without."""
     for suited in (False, True):
         for joker in (False, True):
             if (joker and not held[ACE]) or (not joker and held[ACE] > SUITS):

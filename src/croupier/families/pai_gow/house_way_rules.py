@@ -1,4 +1,4 @@
-"""The lines of a printed house way, in cards or tiles: when each is in force, and what is wrong with one."""
+"""Lines of a printed house way, for cards or tiles: the options they depend on, and checks for errors."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ HOUSE_WAY = "house_way"
 
 
 class HouseWayLine(Section):
-    """One line of the house way: which hands it is for, and how they are set."""
+    """One line of the house way: the hands it applies to, and how they are set."""
 
     title: Text
-    """The hands in a dealer's words."""
+    """Description of the hands in a dealer's language."""
     when: Text
     set: Text
     only: dict[str, str | bool] = Field(default={})
-    """Options under which the rule is in force; always where there are none."""
+    """Option values under which the line is in force; an empty mapping means always."""
     cite: Cite = Field(default=[])
 
     @property
-    def speaks_of(self) -> Mapping[str, str | bool]:
-        """The options it names, each with the value it names."""
+    def named_options(self) -> Mapping[str, str | bool]:
+        """Options that the line names, each with the value it requires."""
         return self.only
 
 
 class HasHouseWay(Protocol):
-    """What a rulebook says of a game with a house way."""
+    """Rulebook section of a game with a house way."""
 
     @property
     def house_way(self) -> Mapping[str, HouseWayLine]: ...
@@ -47,7 +47,7 @@ def rules_in_force(section: HasHouseWay, options: Mapping[str, Any]) -> list[str
 
 
 def option_combinations(lines: Mapping[str, HouseWayLine], book: RulebookFile) -> Iterator[dict[str, Any]]:
-    """The options that lines speak of, all at their defaults, then each turned to each of its other values."""
+    """Yield option values for a check: all defaults first, then each option changed to each of its other values."""
     spoken_of = {option for line in lines.values() for option in line.only}
     defaults = {name: book.options[name].default for name in sorted(spoken_of)}
     yield defaults
@@ -61,14 +61,14 @@ def option_combinations(lines: Mapping[str, HouseWayLine], book: RulebookFile) -
 def line_problems(
     path: Path, line: HouseWayLine, book: RulebookFile, read: Callable[[str, str], Any]
 ) -> Iterator[tuple[Path, str]]:
-    """`read` turns what a line says into what the house does, or raises a `ValueError` that says why it cannot."""
+    """Yield the errors of one line; `read` parses `when` and `set` and raises a `ValueError` with the reason."""
     try:
         read(line.when, line.set)
     except ValueError as error:
         yield path, str(error)
     if not line.cite:
         yield path, "cites nothing; every line of the house way says where it is printed"
-    for option, value in line.speaks_of.items():
+    for option, value in line.named_options.items():
         written = book.options.get(option)
         if written is None:
             yield path, f'"{option}" is not an option{suggestion(option, book.options)}'
@@ -76,13 +76,15 @@ def line_problems(
             yield path, f'"{value}" is no choice of {option}; it has {", ".join(written.choices)}'
 
 
-def lines_never_reached(key: str, lines: Mapping[str, HouseWayLine], reached: set[str]) -> Iterator[tuple[Path, str]]:
+def report_unreachable_lines(
+    key: str, lines: Mapping[str, HouseWayLine], reached: set[str]
+) -> Iterator[tuple[Path, str]]:
     for name in lines:
         if name not in reached:
             yield (key, HOUSE_WAY, name), "is never reached: the rules before it take every hand it is for"
 
 
 def unset_hand_message(hand: str, options: Mapping[str, Any]) -> str:
-    """A hand that no line sets, and under which options."""
-    said = ", ".join(f"{name} = {value}" for name, value in options.items())
-    return f"no rule sets {hand}{f' ({said})' if said else ''}"
+    """Return an error message that names a hand that no line sets, and the options."""
+    stated = ", ".join(f"{name} = {value}" for name, value in options.items())
+    return f"no rule sets {hand}{f' ({stated})' if stated else ''}"

@@ -1,5 +1,4 @@
-"""What the doors of this room have in common: packets nobody sees before they are opened, and everybody's hand against
-the player-dealer's."""
+"""Base classes of the pai gow families: hands dealt face down and compared with the player-dealer's."""
 
 from __future__ import annotations
 
@@ -10,14 +9,14 @@ from typing import Any, Protocol
 from croupier.cards import Piece
 from croupier.families.pai_gow.board import SET_HAND_HISTORY
 from croupier.families.pai_gow.packet_round import PaiGowHand, TileRound
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.round import PaiGowRound
 from croupier.families.pai_gow.settle import entrant_of
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, LaidHand, OrderOfPlay, PostedRules, WagerPosition
+from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, FinalHand, OrderOfPlay, PostedRules, WagerPosition
 from croupier.play.hands_on_table import HandName, HandOnTable
 from croupier.play.round import Deal, ForbiddenDecision, Opening, Roll, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -27,71 +26,71 @@ DICE_CUP = "dice"
 
 
 class SetHandSection(Protocol):
-    """What a rulebook says of a game in which hands are set."""
+    """Rulebook section of a game in which hands are set."""
 
     @property
     def base(self) -> str:
-        """The wager that hands are set for."""
+        """Id of the wager that hands are set for."""
 
     @property
     def cites(self) -> Mapping[str, list[str]]:
-        """Where the document speaks of what."""
+        """Citations of the rulebook by topic."""
 
 
 class PaiGowFamily(EveryWagerPriced, ABC):
-    """Packets that go round the table and are opened one after the other."""
+    """Base of the pai gow families: packets are dealt round the table, and hands are opened one after the other."""
 
     facts: FactList[Any]
     common_hands: tuple[str, ...] = (DEALER,)
     card_turning = None
 
     @abstractmethod
-    def seen(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
-        """What a seat sees of a round."""
+    def seat_facts(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
+        """Return the facts of a round for one seat."""
 
     @abstractmethod
-    def seats_of(self, result: Any) -> Sequence[int]:
-        """Those with a hand that wagers are decided by."""
+    def deciding_seats(self, result: Any) -> Sequence[int]:
+        """Return the seats with a hand that decides wagers."""
 
     @abstractmethod
     def final_cards(self, result: Any) -> dict[str, list[str]]:
-        """The cards of each hand at the end."""
+        """Return the cards of each hand at the end of the round."""
 
     def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-        """At the action button. [004 L423, L554]"""
+        """Return the seat with the action button, or the seat next to the bank. [004 L423, L554]"""
         if result.action is not None:
             action: int = result.action
             return action
-        return None if bank is None else rules.next_to(bank.seat)
+        return None if bank is None else rules.next_seat(bank.seat)
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """All packets, but for those that are read when they are opened. [004 L425, L569]"""
+        """Return True except for pieces that are read when their hand is opened. [004 L425, L569]"""
         return not need.opens
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
-        """From the throw on."""
-        current = play.felt
+        """Return the dealing order, or None before the dice are thrown."""
+        current = play.state
         assert isinstance(current, TileRound)
         if current.action is None and isinstance(play.need, Roll):
             return None
-        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+        seats = tuple(hand.seat for hand in current.hands_in_action_order() if hand.seat is not None)
         thrown = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
         return OrderOfPlay(thrown, current.first, current.action, seats)
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """The player-dealer's; every fact is told seat by seat."""
-        shared = self.seen(rules, result)
-        told: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.of_spot}
+        """Return the facts of the player-dealer's hand; with `every`, also all facts of each seat."""
+        shared = self.seat_facts(rules, result)
+        entries: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.is_of_seat}
         if every:
             for seat in sorted({bet.seat for bet in bets}):
-                told[str(seat)] = self.seen(rules, result, seat).all()
-        return told
+                entries[str(seat)] = self.seat_facts(rules, result, seat).all()
+        return entries
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        seen = [self.seen(rules, result, seat) for seat in self.seats_of(result)]
+        seen = [self.seat_facts(rules, result, seat) for seat in self.deciding_seats(result)]
         return tuple(
             name
             for name, wager in rules.wagers.items()
@@ -112,22 +111,22 @@ class PaiGowFamily(EveryWagerPriced, ABC):
 
 
 class SetHandFamily(PaiGowFamily):
-    """Everybody lays what he has into two hands, unseen; all are shown at the end."""
+    """Base of the families in which each player sets two hands face down; all are shown at the end."""
 
     table_stakes = None
     history = SET_HAND_HISTORY
 
     @abstractmethod
     def section_of(self, rules: TableRules) -> SetHandSection:
-        """What the rulebook says of the game."""
+        """Return the section of the rulebook for this game."""
 
     @abstractmethod
-    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
-        """How each part of a hand came out against the player-dealer's."""
+    def compare_parts(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+        """Return the result of each part of a hand against the player-dealer's."""
 
     @abstractmethod
-    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
-        """What a set hand's parts rank as, and of a seat's whether it is foul."""
+    def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+        """Return the ranks of a set hand's parts and, for a seat's hand, whether it is foul."""
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
@@ -135,44 +134,49 @@ class SetHandFamily(PaiGowFamily):
             one
             for hand in current.hands
             if hand.pieces or current.reads_when_opened
-            for one in _lying(hand, self._came_out(rules, current.dealer, hand))
+            for one in _hands_shown(hand, self._came_out(rules, current.dealer, hand))
         ]
 
     def _came_out(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
-        """Once both are open. A hand that is no seat's and not the player-dealer's lies for all."""
-        if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
+        """Return the result of a hand once it and the player-dealer's are open.
+
+        A hand without a seat that is not the player-dealer's is the common Player hand.
+        """
+        if hand is dealer or not (hand.is_open and hand.arrangement and dealer.is_open and dealer.arrangement):
             return {}
         if hand.seat is None:
-            return self.compared(rules, PaiGowResult(dealer.ended, (), hand.ended), 0)
-        return self.compared(rules, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
+            return self.compare_parts(rules, PaiGowResult(dealer.as_set_hand, (), hand.as_set_hand), 0)
+        return self.compare_parts(
+            rules, PaiGowResult(dealer.as_set_hand, (PaiGowSeatResult(hand.seat, hand.as_set_hand),)), hand.seat
+        )
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
 
-    def seats_of(self, result: PaiGowResult) -> Sequence[int]:
+    def deciding_seats(self, result: PaiGowResult) -> Sequence[int]:
         return [one.seat for one in result.seats] or [0]
 
-    def final_hands(self, result: PaiGowResult) -> list[LaidHand[Any]]:
-        return [LaidHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
+    def final_hands(self, result: PaiGowResult) -> list[FinalHand[Any]]:
+        return [FinalHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
 
     def final_cards(self, result: PaiGowResult) -> dict[str, list[str]]:
         return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = self.section_of(rules).cites
-        return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+        return rules.rulebook.cite(cites.get(refusal.topic) or cites.get("set", []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        """Who has a base wager at the seat, and the player-dealer at his own."""
+        """Return the bettors with a base wager at the seat, or the seated player at the player-dealer's own seat."""
         return entrant_of(seat, bets, self.section_of(rules).base).bettors or (SEATED,)
 
     def arranged_hands_json(self, rules: TableRules, result: PaiGowResult) -> dict[str, Any]:
-        """How hands lie: by seat, the player-dealer's, or the two for all."""
+        """Return the set hands: by seat, the player-dealer's, or the two common hands."""
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
             seat = HandName.parse(name).seat
-            told = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.laid, strict=True)}
-            shown[name if seat is None else str(seat)] = told | self.ranked(rules, result, name, hand)
+            entries = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.arrangement, strict=True)}
+            shown[name if seat is None else str(seat)] = entries | self.rank_parts(rules, result, name, hand)
         return shown
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -180,18 +184,18 @@ class SetHandFamily(PaiGowFamily):
 
 
 def _round(play: RoundInProgress[Any]) -> TileRound | PaiGowRound:
-    assert isinstance(play.felt, TileRound | PaiGowRound)
-    return play.felt
+    assert isinstance(play.state, TileRound | PaiGowRound)
+    return play.state
 
 
 def dice_summary(result: Any) -> dict[str, Any]:
-    """The dice, the seat with the action and the player-dealer's, as the record of a round keeps them."""
-    told: dict[str, Any] = {} if result.action is None else {"dice": list(result.dice), "action": result.action}
-    return told if result.bank is None else told | {"bank": result.bank}
+    """Return the dice, the action seat and the player-dealer's seat for the round record."""
+    entries: dict[str, Any] = {} if result.action is None else {"dice": list(result.dice), "action": result.action}
+    return entries if result.bank is None else entries | {"bank": result.bank}
 
 
 def hands_of(result: PaiGowResult) -> dict[str, SetHand]:
-    """Every hand by its name."""
+    """Return every hand by its name."""
     if result.common:
         return {PLAYER: result.common, BANKER: result.dealer}
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat.seat)): seat.hand for seat in result.seats}
@@ -201,13 +205,16 @@ def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
     return {
         f"{name}/{part}": cards
         for name, hand in hands_of(result).items()
-        for part, cards in zip(PARTS, hand.laid, strict=True)
+        for part, cards in zip(PARTS, hand.arrangement, strict=True)
     }
 
 
-def _lying(hand: PaiGowHand, came_out: Mapping[str, str]) -> list[HandOnTable[Any]]:
-    """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
-    if hand.laid is None:
+def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOnTable[Any]]:
+    """Return a hand as it was dealt or, once it is set, its two parts.
+
+    Other players must not see the parts before the showdown.
+    """
+    if hand.arrangement is None:
         return [HandOnTable(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
     free = list(zip(hand.pieces, hand.places, strict=True))
     return [
@@ -215,20 +222,20 @@ def _lying(hand: PaiGowHand, came_out: Mapping[str, str]) -> list[HandOnTable[An
             f"{hand.name}/{part}",
             hand.seat,
             cards,
-            tuple(_taken(free, card) for card in cards),
+            tuple(_take_card_number(free, card) for card in cards),
             None,
             state="opened" if hand.is_open else "set",
             stake_cents=hand.stake,
-            compared=came_out.get(part, ""),
-            laid_unseen=not hand.is_open,
+            compared=comparison.get(part, ""),
+            is_private_arrangement=not hand.is_open,
             house_way=hand.seat is not None and hand.by_house and not hand.is_open,
         )
-        for part, cards in zip(PARTS, hand.laid, strict=True)
+        for part, cards in zip(PARTS, hand.arrangement, strict=True)
     ]
 
 
-def _taken(free: list[tuple[Piece, int]], piece: Piece) -> int:
-    """The number in the round of a piece that lies; of two tiles alike each once."""
+def _take_card_number(free: list[tuple[Piece, int]], piece: Piece) -> int:
+    """Return the card number of a piece and remove it from `free`, so that each of two equal tiles is used once."""
     found = next(one for one in free if one[0] == piece)
     free.remove(found)
     return found[1]

@@ -1,5 +1,8 @@
-"""Packets that go round the table: dice say who has the first, the next follow in the direction of the game, and hands
-are opened and paid in that order from the action button on."""
+"""Rounds in which packets are dealt round the table.
+
+Dice decide which seat gets the first packet; the next packets follow in the direction of the game. Hands are opened and
+paid in the same direction, from the action button.
+"""
 
 from __future__ import annotations
 
@@ -26,37 +29,40 @@ from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules
 
 
 class DealingPlan(NamedTuple):
-    """How packets go round."""
+    """Plan of how packets are dealt round the table."""
 
     seats: tuple[int, ...]
-    """All there are, in the direction of the game."""
+    """All seats, in the direction of the game."""
     packet: int
-    """Pieces of a packet."""
+    """Number of pieces in a packet."""
     roll: Roll
     bank: int | None = None
     first: int | None = None
-    """The seat of the first packet, where that is known without dice."""
+    """Seat of the first packet, if it is fixed without dice."""
     read_opened: bool = False
-    """Whether pieces are read when their hand is opened, and not while they lie face down."""
+    """Whether pieces are read when their hand is opened, instead of when they are dealt face down."""
 
 
 def reads_when_opened(rules: TableRules) -> bool:
-    """Whether a dealer enters the cards of a hand when it is opened; a machine or a smart shoe knows them before."""
+    """Return whether a dealer enters the cards of a hand when it is opened.
+
+    A shuffling machine or a smart shoe reports the cards earlier.
+    """
     options = rules.options
     return options.get("mode") == "dealer-assist" and options.get(READ_OPTION) == READ_OPENED
 
 
 @dataclass(eq=False)
 class PaiGowHand:
-    """A hand while the round is played."""
+    """Hand of a round in progress."""
 
     name: str
     seat: int | None
     stake: int = 0
-    """Cents of the wager that it is played for, of whoever decides."""
+    """Stake in cents of the wager that the hand is played for, of the bettor who decides."""
     pieces: list[Piece] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    laid: ArrangedHands | None = None
+    arrangement: ArrangedHands | None = None
     by_house: bool = True
     is_open: bool = False
 
@@ -65,22 +71,22 @@ class PaiGowHand:
         return cls(str(HandName.of_seat(seat)), seat, stake)
 
     @property
-    def ended(self) -> SetHand:
-        assert self.laid is not None
-        return SetHand(tuple(self.pieces), self.laid, self.by_house)
+    def as_set_hand(self) -> SetHand:
+        assert self.arrangement is not None
+        return SetHand(tuple(self.pieces), self.arrangement, self.by_house)
 
 
 H = TypeVar("H", bound=PaiGowHand)
 
 
 def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
-    """All seats, from one of them on."""
+    """Return all seats, starting from one of them."""
     place = seats.index(first) if first in seats else 0
     return seats[place:] + seats[:place]
 
 
-def in_turn(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
-    """The seats' hands, from one seat on."""
+def hands_from_seat(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
+    """Return the seats' hands in order, starting from one seat."""
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
     return sorted(hands, key=lambda hand: turns[hand.seat or 0])
 
@@ -88,10 +94,10 @@ def in_turn(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> li
 def in_dealing_order(
     seats: tuple[int, ...], first: int | None, bank: int | None, hands: Sequence[H], dealer: H
 ) -> list[H]:
-    """From the first seat on, the player-dealer's in his turn; without a bank his last. [004 L425, L569]"""
+    """Return all hands in dealing order, the player-dealer's in its turn, or last without a bank. [004 L425, L569]"""
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
-    his = turns.get(bank or 0, len(turns))
-    return sorted([dealer, *hands], key=lambda hand: turns.get(hand.seat or 0, his))
+    bank_turn = turns.get(bank or 0, len(turns))
+    return sorted([dealer, *hands], key=lambda hand: turns.get(hand.seat or 0, bank_turn))
 
 
 def set_hands_hidden(
@@ -102,9 +108,9 @@ def set_hands_hidden(
     put_right: Callable[[ArrangedHands], ArrangedHands] = lambda laid: laid,
     before: Sequence[int] = (),
 ) -> Generator[Need, Answer, None]:
-    """Seats lay their hands; the house lays those of whoever asks for it or says nothing.
+    """Ask the seats to set their hands; the house sets those of players who ask for it or do not answer.
 
-    `before`: the seats whose cards lie already.
+    `before`: seats with hands that are already set.
     """
     by_house: set[int] = set()
 
@@ -112,11 +118,11 @@ def set_hands_hidden(
         by_house.add(setting.seat)
         return house_way(setting.cards)
 
-    yield from asking.arrange(settings, the_house_way, _Laid(hands, by_house, put_right), before)
+    yield from asking.arrange(settings, the_house_way, _ArrangementRecorder(hands, by_house, put_right), before)
 
 
-class _Laid(dict[int, ArrangedHands]):
-    """Takes hands as seats lay them, and puts them on the felt at once."""
+class _ArrangementRecorder(dict[int, ArrangedHands]):
+    """Mapping that writes each arrangement into the hand on the table as soon as a seat sets it."""
 
     def __init__(
         self, hands: Mapping[int, PaiGowHand], by_house: set[int], put_right: Callable[[ArrangedHands], ArrangedHands]
@@ -127,20 +133,20 @@ class _Laid(dict[int, ArrangedHands]):
     def __setitem__(self, seat: int, laid: ArrangedHands) -> None:
         right = self.put_right(laid)
         super().__setitem__(seat, right)
-        self.hands[seat].laid = right
+        self.hands[seat].arrangement = right
         self.hands[seat].by_house = seat in self.by_house
 
 
 def open_hands_in_order(asking: Prompter, hands: Sequence[PaiGowHand]) -> Generator[Need, Answer, None]:
-    """One hand after the other is opened and compared. [004 L423, L554, L1733-1734, L2195]"""
+    """Open and compare one hand after the other. [004 L423, L554, L1733-1734, L2195]"""
     for place, hand in enumerate(hands):
         later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-        yield from asking.show(OpenHand(hand.name, hand.seat, later))
+        yield from asking.open_hand(OpenHand(hand.name, hand.seat, later))
         hand.is_open = True
 
 
 class TileRound:
-    """What rounds with packets have in common. Whoever shows one hides what is not seen yet."""
+    """Base class of the tile rounds. Its state contains hidden tiles; views must hide them."""
 
     def __init__(self, order: DealingPlan, asking: Prompter, seats: Sequence[PaiGowHand]) -> None:
         self.order, self.asking = order, asking
@@ -153,22 +159,22 @@ class TileRound:
 
     @property
     def hands(self) -> list[PaiGowHand]:
-        """As they lie, the player-dealer's first."""
+        """All hands, the player-dealer's first."""
         return [self.dealer, *self.seats]
 
     @property
     def reads_when_opened(self) -> bool:
-        """Whether hands lie on the felt before anybody has read their pieces."""
+        """Whether hands are on the table before anybody has read their pieces."""
         return self.order.read_opened
 
-    def count_dice(self) -> Generator[Need, Answer, None]:
-        """The total counts from the player-dealer, who is one, in the direction of the game. [004 L423, L554]"""
+    def throw_dice(self) -> Generator[Need, Answer, None]:
+        """Throw the dice; count seats in the direction of the game, the player-dealer as one. [004 L423, L554]"""
         seats, bank, first = self.order.seats, self.order.bank, self.order.first
         if first is None and bank is not None:
             self.dice = yield from self.asking.roll(self.order.roll)
             first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
         self.first = first
-        # When the player-dealer has the first packet the action is the next seat's. [004 L423, L554]
+        # If the player-dealer has the first packet, the action moves to the next seat. [004 L423, L554]
         self.action = self._next(first) if first is not None and first == bank else first
 
     def _next(self, seat: int) -> int:
@@ -177,10 +183,10 @@ class TileRound:
 
     def deal_packets(self) -> Generator[Need, Answer, None]:
         for hand in in_dealing_order(self.order.seats, self.first, self.order.bank, self.seats, self.dealer):
-            yield from self.packet(hand)
+            yield from self.deal_packet(hand)
 
-    def packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """The pieces of one hand; of one that is open they are read as it is opened."""
+    def deal_packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
+        """Deal the pieces of one hand; the pieces of an open hand are read as it is opened."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1
@@ -190,19 +196,19 @@ class TileRound:
     def read_packets(
         self, is_set: Callable[[PaiGowHand], Generator[Need, Answer, None]]
     ) -> Generator[Need, Answer, None]:
-        """Each hand is read as it is opened, the player-dealer's first, then by the action; `is_set` follows each."""
-        for hand in (self.dealer, *self.by_action()):
+        """Open and read each hand, the player-dealer's first, then from the action seat; call `is_set` after each."""
+        for hand in (self.dealer, *self.hands_in_action_order()):
             hand.is_open = True
-            yield from self.packet(hand)
+            yield from self.deal_packet(hand)
             yield from is_set(hand)
 
-    def by_action(self) -> list[PaiGowHand]:
-        """The seats' hands in the order in which they are opened and paid. [004 L423, L554]"""
-        return in_turn(self.order.seats, self.action, self.seats)
+    def hands_in_action_order(self) -> list[PaiGowHand]:
+        """Return the seats' hands in the order in which they are opened and paid. [004 L423, L554]"""
+        return hands_from_seat(self.order.seats, self.action, self.seats)
 
-    def open_in_turn(self) -> Generator[Need, Answer, None]:
-        yield from open_hands_in_order(self.asking, self.by_action())
+    def open_hands(self) -> Generator[Need, Answer, None]:
+        yield from open_hands_in_order(self.asking, self.hands_in_action_order())
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Nobody is asked anything but to lay his hand."""
+        """Return None: the only request to a player is to set a hand."""
         return None

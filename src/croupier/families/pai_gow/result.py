@@ -1,4 +1,4 @@
-"""A finished round of pai gow poker: hands as they were dealt and as they lie."""
+"""Finished round of pai gow: each hand as it was dealt and as it was set."""
 
 from __future__ import annotations
 
@@ -13,54 +13,54 @@ HIGH, LOW = "high", "low"
 
 @dataclass(frozen=True)
 class SetHand:
-    """Somebody's cards, in the order they were dealt, and the hands they are laid into: the high one, the low one."""
+    """Cards of one hand in dealing order, and its arrangement: the high hand and the low hand."""
 
     cards: tuple[Piece, ...]
-    laid: ArrangedHands
+    arrangement: ArrangedHands
     by_house: bool = True
-    """Set the house way, asked for or not."""
+    """Whether the house set the hand, by request or because the player did not answer."""
 
     @property
     def high(self) -> tuple[Piece, ...]:
-        return self.laid[0]
+        return self.arrangement[0]
 
     @property
     def low(self) -> tuple[Piece, ...]:
-        return self.laid[1]
+        return self.arrangement[1]
 
 
 @dataclass(frozen=True)
-class SeatResult:
-    """A seat as it ended."""
+class PaiGowSeatResult:
+    """Final hand of one seat."""
 
     seat: int
     hand: SetHand
     doubled: tuple[str, ...] = ()
-    """The bettors who have doubled their wager."""
+    """Bettors who have doubled their wager."""
 
 
 @dataclass(frozen=True)
 class PaiGowResult:
-    """A finished round."""
+    """Finished round."""
 
     dealer: SetHand
-    """The player-dealer's hand; where two hands lie for all, the Banker's."""
-    seats: tuple[SeatResult, ...]
+    """The player-dealer's hand; in games with two common hands, the Banker hand."""
+    seats: tuple[PaiGowSeatResult, ...]
     common: SetHand | None = None
-    """The Player's hand, where two lie for all."""
+    """The Player hand, in games with two common hands."""
     dice: tuple[int, ...] = ()
     first: int | None = None
-    """The seat that had the first packet."""
+    """Seat that got the first packet."""
     action: int | None = None
-    """The seat with the action button, where settling starts."""
+    """Seat with the action button, where settlement starts."""
     bank: int | None = None
-    """The player-dealer's seat."""
+    """Seat of the player-dealer."""
 
-    def seat(self, number: int) -> SeatResult | None:
+    def seat(self, number: int) -> PaiGowSeatResult | None:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def hand_of(self, seat: int) -> SetHand | None:
-        """The hand that a seat's wagers are decided by."""
+        """Return the hand that decides a seat's wagers."""
         if self.common is not None:
             return self.common
         own = self.seat(seat)

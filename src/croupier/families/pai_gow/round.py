@@ -1,6 +1,6 @@
-"""A round of pai gow poker: dice say who has the first packet, everybody lays his cards unseen, then all are shown.
+"""A round of pai gow poker: dice decide the first packet, players set their cards face down, then all hands are shown.
 
-Where two hands lie for all, they are dealt and set the house way, and nobody is asked anything.
+Games with two common hands deal them and set them the house way, without any question to a player.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, split_house_way
+from croupier.families.pai_gow.facts import HIGH_CARDS, DealtCards, card_number_of, split_house_way
 from croupier.families.pai_gow.hand_values import is_foul
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.house_way import PokerHouseWay
 from croupier.families.pai_gow.packet_round import (
     PaiGowHand,
+    hands_from_seat,
     in_dealing_order,
-    in_turn,
     open_hands_in_order,
     seats_from,
     set_hands_hidden,
 )
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import Category
 from croupier.money.cents import format_dollars
@@ -40,9 +40,9 @@ from croupier.play.round import (
     Question,
     Roll,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
 ASKING = Prompter(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
@@ -55,45 +55,46 @@ ACE = 14
 
 @dataclass(frozen=True)
 class Entrant:
-    """A seat with a wager, and who has a base wager there. The first of them sets the hand."""
+    """Seat with a wager, and the bettors with a base wager there; the first of them sets the hand."""
 
     seat: int
     stake: int = 0
-    """Cents of the base wager of whoever decides; 0 for a seat with bonus wagers alone, whose hand the house sets."""
+    """Base wager in cents of the bettor who decides; 0 if the seat has bonus wagers only and the house sets its hand.
+    """
     bettors: tuple[str, ...] = ()
 
 
 class PokerRoundSetup(NamedTuple):
-    """How the house deals this game."""
+    """Dealing rules of one round, from the rulebook and its options."""
 
-    way: HouseWay
+    way: PokerHouseWay
     cards: int = 7
     dealer_sets: bool = False
-    """Whether the player-dealer lays his own cards."""
+    """Whether the player-dealer sets the player-dealer's hand; if not, the house does."""
     shown_first: bool = False
     doubles: bool = False
-    for_all: bool = False
-    """Two hands for everybody."""
+    has_common_hands: bool = False
+    """Whether two common hands are dealt, for all bettors."""
     seats: tuple[int, ...] = ()
-    """All there are, clockwise."""
+    """All seats, clockwise."""
     bank: int | None = None
     first: int | None = None
-    """The seat of the first packet, where that is known without dice."""
-    by_hand: bool = False
-    """Whether piles are dealt, of which the player-dealer picks one, and not packets to the seats."""
+    """Seat of the first packet, if it is fixed without dice."""
+    deals_piles: bool = False
+    """Whether piles are dealt by hand and the player-dealer picks one, instead of packets to the seats."""
     from_left: bool = False
-    """Whether hands are opened and paid from the player-dealer's left, and not from the action button."""
+    """Whether hands are opened and paid from the player-dealer's left, instead of from the action button."""
     keeps_button: bool = False
-    """Whether the player-dealer keeps the action button when the dice name him. [CA-LPGP-A1]"""
+    """Whether the player-dealer keeps the action button if the dice name the player-dealer's seat. [CA-LPGP-A1]"""
     foul_loses: bool = True
-    """Otherwise a foul hand has to be laid again. [CA-MPG-A4]"""
-    read_opened: bool = False
-    """Whether cards are read when their hand is opened instead of while they lie face down."""
+    """Whether a foul hand loses; if not, it has to be set again. [CA-MPG-A4]"""
+    reads_when_opened: bool = False
+    """Whether cards are read when their hand is opened, instead of when they are dealt face down."""
 
 
 @dataclass(eq=False)
 class PokerHand(PaiGowHand):
-    """A hand while the round is played, and who is in the round with it."""
+    """Hand of a round in progress, with its bettors."""
 
     entrant: Entrant | None = None
     doubled: tuple[str, ...] = ()
@@ -104,65 +105,67 @@ class PokerHand(PaiGowHand):
 
 
 class PaiGowRound:
-    """A round under way. Whoever shows it hides what is not seen yet."""
+    """Round in progress. Its state contains hidden cards; views must hide them."""
 
     def __init__(self, plan: PokerRoundSetup, entrants: Sequence[Entrant]) -> None:
         self.plan = plan
         self.dice: tuple[int, ...] = ()
         self.first: int | None = None
         self.action: int | None = None
-        self.dealer = PokerHand(BANKER if plan.for_all else DEALER, None)
-        self.common = PokerHand(PLAYER, None) if plan.for_all else None
-        self.seats = [PokerHand.of_entrant(one) for one in entrants if not plan.for_all]
+        self.dealer = PokerHand(BANKER if plan.has_common_hands else DEALER, None)
+        self.common = PokerHand(PLAYER, None) if plan.has_common_hands else None
+        self.seats = [PokerHand.of_entrant(one) for one in entrants if not plan.has_common_hands]
         self.dealt = 0
         self.piles: list[PokerHand] = []
-        """Before they are handed out, and those that are nobody's after that."""
+        """Piles before they are handed out; after that, the piles that nobody got."""
         self.pile: int | None = None
-        """The one that was picked."""
+        """Number of the picked pile, from 1."""
         for hand in self.hands:
-            hand.is_open = plan.for_all and (plan.read_opened or not plan.by_hand)
+            hand.is_open = plan.has_common_hands and (plan.reads_when_opened or not plan.deals_piles)
 
     @property
     def hands(self) -> list[PokerHand]:
-        """As they lie: the shared ones first."""
+        """All hands on the table, the shared ones first."""
         return [self.dealer, *([self.common] if self.common else []), *self.seats, *self.piles]
 
     @property
     def reads_when_opened(self) -> bool:
-        """Whether hands lie on the felt before anybody has read their cards."""
-        return self.plan.read_opened
+        """Whether hands are on the table before anybody has read their cards."""
+        return self.plan.reads_when_opened
 
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
-            if self.plan.read_opened:
+            if self.plan.reads_when_opened:
                 yield from self._read_as_opened()
             else:
                 yield from self._deal_and_set()
-                yield from open_hands_in_order(ASKING, self.by_action())
+                yield from open_hands_in_order(ASKING, self.hands_in_action_order())
             yield from ASKING.announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
-        seats = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in self.seats if hand.seat is not None)
-        common = self.common.ended if self.common else None
-        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action, self.plan.bank)
+        seats = tuple(
+            PaiGowSeatResult(hand.seat, hand.as_set_hand, hand.doubled) for hand in self.seats if hand.seat is not None
+        )
+        common = self.common.as_set_hand if self.common else None
+        return PaiGowResult(self.dealer.as_set_hand, seats, common, self.dice, self.first, self.action, self.plan.bank)
 
     def _deal_and_set(self) -> Generator[Need, Answer, None]:
-        """Cards are known as they are dealt, face down, and laid by their players."""
-        if self.plan.by_hand and self.plan.bank is not None:
+        """Deal the cards face down, with their identity recorded at once, and let the players set them."""
+        if self.plan.deals_piles and self.plan.bank is not None:
             yield from self._deal_piles()
         else:
             yield from self._count_dice()
             for hand in self._in_dealing_order():
                 yield from self._packet(hand)
-        yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
+        yield from (self._set_for_all() if self.plan.has_common_hands else self._set_in_turn())
 
     def _read_as_opened(self) -> Generator[Need, Answer, None]:
-        """Hands lie on the felt, dealt and set, before the dealer reads one: his own first, then by the action.
+        """Open and read hands that were dealt and set unread: the dealer's own first, then from the action seat.
 
-        He enters how each lies. [004 L1539-1540, L1733-1734, L2510-2512]
+        The dealer enters how each hand is set. [004 L1539-1540, L1733-1734, L2510-2512]
         """
-        if self.plan.by_hand and self.plan.bank is not None:
-            many = PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats)
+        if self.plan.deals_piles and self.plan.bank is not None:
+            many = PILES_FOR_ALL if self.plan.has_common_hands else len(self.plan.seats)
             yield from self._pick_pile(many)
         yield from self._count_dice()
         if self.plan.doubles:
@@ -170,29 +173,27 @@ class PaiGowRound:
         for shared in (self.dealer, *([self.common] if self.common else [])):
             shared.is_open = True
             yield from self._packet(shared)
-        yield from (self._set_for_all() if self.plan.for_all else self._set_dealer())
-        for hand in self.by_action():
+        yield from (self._set_for_all() if self.plan.has_common_hands else self._set_dealer())
+        for hand in self.hands_in_action_order():
             hand.is_open = True
             yield from self._packet(hand)
             if hand.stake and not (self.plan.shown_first and self.dealer_is_ace_high):
                 others = [one.seat for one in self.seats if one is not hand and one.stake and one.seat is not None]
                 setting = self._setting(hand, foul_loses=self.plan.foul_loses)
                 yield from self._arranged([setting], {setting.seat: hand}, others)
-            hand.laid = hand.laid or self.the_house_way(hand.pieces)
-
-    # The deal
+            hand.arrangement = hand.arrangement or self.set_house_way(hand.pieces)
 
     def _count_dice(self) -> Generator[Need, Answer, None]:
-        """The total counts clockwise from the player-dealer, who is one. [004 L1218, L1537, L1701]"""
+        """Throw the dice and count seats clockwise from the player-dealer, who is one. [004 L1218, L1537, L1701]"""
         seats, bank, first = self.plan.seats, self.plan.bank, self.plan.first
-        if first is None and bank is not None and (self.pile is not None or not self.plan.for_all):
+        if first is None and bank is not None and (self.pile is not None or not self.plan.has_common_hands):
             self.dice = yield from ASKING.roll(Roll(DICE))
-        if first is None and bank is not None and not self.plan.for_all:
+        if first is None and bank is not None and not self.plan.has_common_hands:
             first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
         if first is None and bank is not None:
             first = self._next(bank)
         self.first = first
-        # When the player-dealer has the first packet the action is the next seat's. [004 L1701, L2176]
+        # If the player-dealer has the first packet, the action moves to the next seat. [004 L1701, L2176]
         passes_on = first is not None and first == bank and not self.plan.keeps_button
         self.action = self._next(first) if first is not None and passes_on else first
 
@@ -201,11 +202,11 @@ class PaiGowRound:
         return seats[(seats.index(seat) + 1) % len(seats)]
 
     def _deal_piles(self) -> Generator[Need, Answer, None]:
-        """One card to each pile from left to right, then from right to left; the player-dealer picks one.
+        """Deal one card to each pile from left to right, then from right to left; let the player-dealer pick a pile.
 
         [004 L1249, L1534-1537, L1692-1702, L1892-1894, L2494-2503]
         """
-        many = PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats)
+        many = PILES_FOR_ALL if self.plan.has_common_hands else len(self.plan.seats)
         self.piles = [PokerHand(str(HandName(PILE, part=str(number))), None) for number in range(1, many + 1)]
         for nth in range(1, self.plan.cards + 1):
             for pile in self.piles if nth % 2 else reversed(self.piles):
@@ -215,7 +216,7 @@ class PaiGowRound:
         self._hand_out()
 
     def _pick_pile(self, many: int) -> Generator[Need, Answer, None]:
-        """The player-dealer's to say; where he says nothing, the first. [004 L1535, L1693, L1894, L2495]"""
+        """Ask the player-dealer to pick a pile; without an answer it is the first. [004 L1535, L1693, L1894, L2495]"""
         answer = yield Ask((self._pile_question(many),))
         do = f"{PILE}-1" if isinstance(answer, TimedOut) else ASKING.decision(answer).do
         self.pile = int(do.removeprefix(f"{PILE}-"))
@@ -226,11 +227,11 @@ class PaiGowRound:
         return Question(self.plan.bank, 1, choices, choices[0].do, 1)
 
     def _hand_out(self) -> None:
-        """The picked pile to the seat that the dice name, those after it clockwise; nobody's are set aside."""
+        """Give the picked pile to the seat that the dice name, and the next piles clockwise; others are set aside."""
         assert self.pile is not None
         place, many = self.pile - 1, len(self.piles)
         if self.common is not None:
-            # Of two hands for all the dice count the piles, the picked one being one. [004 L1894]
+            # With two common hands, the dice count piles, and the picked pile is one. [004 L1894]
             place = (place + sum(self.dice) - 1) % many
             takers: list[PokerHand | None] = [self.common, self.dealer]
         else:
@@ -254,18 +255,16 @@ class PaiGowRound:
             yield from self._card(hand, nth)
 
     def _card(self, hand: PokerHand, nth: int) -> Generator[Need, Answer, None]:
-        piece = yield from ASKING.piece(Deal(hand.name, nth, opens=self.plan.read_opened and hand.is_open))
+        piece = yield from ASKING.piece(Deal(hand.name, nth, opens=self.plan.reads_when_opened and hand.is_open))
         self.dealt += 1
         hand.pieces.append(piece)
         hand.places.append(self.dealt)
-
-    # Hands are set
 
     def _set_for_all(self) -> Generator[Need, Answer, None]:
         for hand in (self.dealer, self.common):
             assert hand is not None
             hand.is_open = True
-            hand.laid = self.the_house_way(hand.pieces)
+            hand.arrangement = self.set_house_way(hand.pieces)
         yield from ()
 
     def _set_in_turn(self) -> Generator[Need, Answer, None]:
@@ -274,7 +273,7 @@ class PaiGowRound:
         if not (self.plan.shown_first and self.dealer_is_ace_high):
             yield from self._set_seats()
         for hand in self.seats:
-            hand.laid = hand.laid or self.the_house_way(hand.pieces)
+            hand.arrangement = hand.arrangement or self.set_house_way(hand.pieces)
         if self.plan.doubles:
             yield from self._ask_doubles()
         if not self.plan.shown_first:
@@ -282,31 +281,31 @@ class PaiGowRound:
 
     @property
     def dealer_is_ace_high(self) -> bool:
-        """Then every base wager pushes and nobody sets a hand. [004 L2815]"""
-        dealt = Dealt(self.plan.way, tuple(number_of(card) for card in self.dealer.pieces))
+        """Whether the player-dealer is ace high; then every base wager pushes and nobody sets a hand. [004 L2815]"""
+        dealt = DealtCards(self.plan.way, tuple(card_number_of(card) for card in self.dealer.pieces))
         return dealt.category == Category.HIGH_CARD and dealt.top == ACE
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
-        """All at once, unseen by each other. A foul is taken, where it loses. [004 L1538, L1569]"""
-        playing = [hand for hand in self.by_action() if hand.stake]
+        """Ask all seats to set their hands at the same time; a foul is accepted where it loses. [004 L1538, L1569]"""
+        playing = [hand for hand in self.hands_in_action_order() if hand.stake]
         settings = [self._setting(hand, foul_loses=self.plan.foul_loses) for hand in playing]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
-        """The player-dealer's cards are opened; he sets them where he may, and not foul. [004 L2510-2512]"""
+        """Open the player-dealer's cards; the player-dealer or the house sets them, never foul. [004 L2510-2512]"""
         self.dealer.is_open = True
         if self.plan.dealer_sets and self.plan.bank is not None:
             setting = self._setting(self.dealer)
             yield from self._arranged([setting], {self.plan.bank: self.dealer})
-        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
+        self.dealer.arrangement = self.dealer.arrangement or self.set_house_way(self.dealer.pieces)
 
     def _setting(self, hand: PokerHand, *, foul_loses: bool = False) -> HandToSet:
         seat = hand.seat or self.plan.bank
         assert seat is not None
-        # The player-dealer has been asked before, where he picked a pile.
+        # A player-dealer who picked a pile has answered one question already.
         nth = 2 if hand.seat is None and self.pile is not None else 1
-        on_felt = self.plan.read_opened
-        return HandToSet(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses, on_felt=on_felt)
+        on_felt = self.plan.reads_when_opened
+        return HandToSet(seat, tuple(hand.pieces), self.sizes, nth, self.foul_reason, foul_loses, is_on_table=on_felt)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
@@ -315,27 +314,25 @@ class PaiGowRound:
     def _arranged(
         self, settings: Sequence[HandToSet], hands: Mapping[int, PokerHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from set_hands_hidden(ASKING, settings, hands, self.the_house_way, before=before)
+        yield from set_hands_hidden(ASKING, settings, hands, self.set_house_way, before=before)
 
-    def the_house_way(self, cards: Sequence[Piece]) -> ArrangedHands:
-        high, low = split_house_way(self.plan.way, tuple(number_of(card) for card in cards))
+    def set_house_way(self, cards: Sequence[Piece]) -> ArrangedHands:
+        high, low = split_house_way(self.plan.way, tuple(card_number_of(card) for card in cards))
         return tuple(card_of(card) for card in high), tuple(card_of(card) for card in low)
 
-    def foul_in_words(self, hands: ArrangedHands) -> str | None:
-        return foul_words(self.plan.way, hands)
+    def foul_reason(self, hands: ArrangedHands) -> str | None:
+        return foul_reason(self.plan.way, hands)
 
-    def by_action(self) -> list[PokerHand]:
-        """The seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
+    def hands_in_action_order(self) -> list[PokerHand]:
+        """Return the seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
         start = self.action
         if self.plan.from_left and self.plan.bank is not None:
             start = self._next(self.plan.bank)
-        return in_turn(self.plan.seats, start, self.seats)
-
-    # Doubles
+        return hands_from_seat(self.plan.seats, start, self.seats)
 
     def _ask_doubles(self) -> Generator[Need, Answer, None]:
-        """After setting, as much again. [004 L1253, L1282]"""
-        waiting = [hand for hand in self.by_action() if hand.stake]
+        """Offer a double-down, as large as the base wager, after hands are set. [004 L1253, L1282]"""
+        waiting = [hand for hand in self.hands_in_action_order() if hand.stake]
         while waiting:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))
             if isinstance(answer, TimedOut):
@@ -352,9 +349,9 @@ class PaiGowRound:
         return Question(hand.seat, 1, (Choice(DOUBLE, hand.stake, hand.stake), Choice(STAY)), STAY, 2)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Why a seat that is asked may not decide so; None when it may."""
+        """Return why a decision is not allowed, or None."""
         if decision.seat == self.plan.bank:
-            many = len(self.piles) or (PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats))
+            many = len(self.piles) or (PILES_FOR_ALL if self.plan.has_common_hands else len(self.plan.seats))
             piles = [choice.do for choice in self._pile_question(many).choices]
             return (
                 None
@@ -370,7 +367,7 @@ class PaiGowRound:
         return None
 
 
-def foul_words(way: HouseWay, hands: ArrangedHands) -> str | None:
-    """Why hands are foul that lie so; None when they are not. [004 L1569, CA-PGP-A2]"""
-    high, low = (tuple(number_of(card) for card in part) for part in hands)
+def foul_reason(way: PokerHouseWay, hands: ArrangedHands) -> str | None:
+    """Return why an arrangement is foul, or None. [004 L1569, CA-PGP-A2]"""
+    high, low = (tuple(card_number_of(card) for card in part) for part in hands)
     return "the low hand may not outrank the high one" if is_foul(high, low, way.rules) else None

@@ -1,4 +1,4 @@
-"""What a rulebook of pai gow poker says of its own: how hands are dealt, set and ranked, and the house way."""
+"""Section of a pai gow poker rulebook: how hands are dealt, set and ranked, and the house way."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pydantic import Field
 
 from croupier.errors import suggestion
 from croupier.families.pai_gow.hand_values import SEMI, WILD, HandRules
-from croupier.families.pai_gow.house_way import HouseWay, row_of
+from croupier.families.pai_gow.house_way import PokerHouseWay, parse_rule
 from croupier.families.pai_gow.house_way_check import find_unreachable_rules, find_unset_hand
 from croupier.families.pai_gow.house_way_rules import (
     HOUSE_WAY,
     HouseWayLine,
     line_problems,
-    lines_never_reached,
     option_combinations,
+    report_unreachable_lines,
     rules_in_force,
     unset_hand_message,
 )
-from croupier.hands.hand_strength import Wheel, wheel_place
-from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section
+from croupier.hands.hand_strength import Wheel, wheel_position
+from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Id, Procedure, RulebookFile, Section
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
@@ -30,66 +30,66 @@ KEY = "pai_gow"
 
 
 class JokerPlace(Section):
-    """Where the joker goes among equal cards that a rule divides: in front, when an option says so or always."""
+    """Position of the joker if a rule divides equal cards: in the low hand, always or if an option has a value."""
 
     option: str = ""
     front: str = ""
 
 
 class PokerHouseWayLine(HouseWayLine):
-    """One line of the house way: what goes in front."""
+    """One line of the house way: the cards that go into the low hand."""
 
     joker: JokerPlace | None = None
-    """Left out: of equal cards those stay behind that make the best five. [CA-PGP-A1]"""
+    """If left out, those of equal cards stay in the high hand that make the best five. [CA-PGP-A1]"""
 
     @property
-    def speaks_of(self) -> Mapping[str, str | bool]:
+    def named_options(self) -> Mapping[str, str | bool]:
         joker = self.joker
         return self.only if joker is None or not joker.option else {**self.only, joker.option: joker.front}
 
 
 class Envy(Section):
-    """What a large enough bonus wager brings for the hands of others: the `envy` of its pay rows."""
+    """Envy pay: a large enough bonus wager is also paid for other players' hands, by the `envy` of its pay rows."""
 
     wager: Id
     least: str | FromOption
     cite: Cite = Field(default=[])
 
 
-class PaiGowSection(OwnSection):
-    """Pai gow poker against a player-dealer."""
+class PaiGowSection(FamilyTable):
+    """Rules of pai gow poker against a player-dealer."""
 
     base: Id = "base"
-    """The wager that hands are set for."""
+    """Id of the wager that hands are set for."""
     cards: Literal[6, 7] = 7
     joker: Literal["semi", "ace_or_complete", "wild"] | FromOption = "semi"
-    """An ace, or what a straight or flush lacks; or any card."""
+    """Use of the joker: an ace or a card that completes a straight or flush; or any card."""
     joker_flush: bool | FromOption = True
-    """Whether the joker may complete a flush that is not straight."""
+    """Whether the joker may complete a flush that is not a straight."""
     joker_in_flush: Literal["next", "ace"] | FromOption = "next"
-    """The joker in a flush that holds its ace: the highest card of the suit not in the five, or an ace. [CA-PGP-A3]"""
+    """Joker in a flush that has its ace: the highest card of the suit not in the five, or an ace. [CA-PGP-A3]"""
     joker_above_ace: bool | FromOption = False
-    """Whether of equal high hands that one wins whose joker is an ace. [CA-MPG-A7]"""
+    """Whether, of equal high hands, the one in which the joker is an ace wins. [CA-MPG-A7]"""
     joker_rank: Literal["lies", "named"] | FromOption = "lies"
-    """A wild joker in a hand that the house set: any card where it lies, or the one it was named. [CA-RPGP-A14]"""
+    """Wild joker in a hand that the house set: any card in its place, or the card it was named. [CA-RPGP-A14]"""
     wheel: Literal["low", "second"] | FromOption = "low"
-    """Where the straight with the ace at the bottom stands."""
+    """Position of the straight A-2-3-4-5 among the straights."""
     dice: Literal[0, 3] = 3
-    """How many are thrown for the first packet and the action; none where two hands lie for all."""
+    """Number of dice thrown for the first packet and the action; none in games with two common hands."""
     deal: Literal["packets", "piles"] | FromOption = "packets"
-    """Packets straight to the hands, as a machine gives them out; or piles dealt by hand, one of them picked."""
+    """Packets dealt straight to the hands by a machine, or piles dealt by hand, one of which is picked."""
     start: Literal["button", "left"] | FromOption = "button"
-    """Where settling starts: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
+    """Start of settlement: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     button: Literal["left", "bank"] | FromOption = "left"
-    """When the dice name the player-dealer: the next seat has the action, or he keeps the button. [CA-LPGP-A1]"""
+    """Action if the dice name the player-dealer: the next seat, or the player-dealer keeps the button. [CA-LPGP-A1]"""
     foul: Literal["lose", "reset"] | FromOption = "lose"
-    """A low hand above the high one: it loses, or has to be laid again."""
+    """A low hand above the high hand loses, or has to be set again."""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
-    """The player-dealer's hand: himself, or the house."""
+    """Who sets the player-dealer's hand: the player-dealer, or the house by the house way."""
     shown_first: bool = False
-    """The player-dealer's hand is opened and set before anybody else sets his; ace high ends the play."""
+    """Whether the player-dealer's hand is opened and set before the others; ace high then ends the play."""
     double: Id | None = None
-    """A wager as large as the base wager that a seat may add when it has set its hand."""
+    """Id of a wager as large as the base wager that a seat may add after its hand is set."""
     envy: Envy | None = None
     house_way: dict[str, PokerHouseWayLine]
 
@@ -98,27 +98,27 @@ class PaiGowSection(OwnSection):
             if wager is not None and wager not in book.wager:
                 yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
         for name, rule in self.house_way.items():
-            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, row_of)
+            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, parse_rule)
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
-        """The house way, rule by rule in its order."""
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """Yield the house way for the rules card, rule by rule in order."""
         for number, name in enumerate(rules_in_force(self, options), start=1):
             rule = self.house_way[name]
             put = rule.set[0].upper() + rule.set[1:]
             yield Procedure(title=f"House way {number}", text=f"{rule.title}. {put} in front.", cite=rule.cite)
 
-    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """Hands that no rule sets, and rules that set no hand, whatever the options."""
+    def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """Yield hands that no rule sets, and rules that set no hand under any options."""
         reached: set[str] = set()
-        is_told = False
+        is_reported = False
         for options in option_combinations(self.house_way, book):
-            way = way_of(self, options)
-            if not is_told and (unset := find_unset_hand(way)):
-                is_told = True
+            way = parse_house_way(self, options)
+            if not is_reported and (unset := find_unset_hand(way)):
+                is_reported = True
                 yield (KEY, HOUSE_WAY), unset_hand_message(unset, options)
             names = rules_in_force(self, options)
             reached |= set(names) - {names[number] for number in find_unreachable_rules(way)}
-        yield from lines_never_reached(KEY, self.house_way, reached)
+        yield from report_unreachable_lines(KEY, self.house_way, reached)
 
 
 def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
@@ -128,16 +128,16 @@ def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
 
 
 def section_of(rules: TableRules) -> PaiGowSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, PaiGowSection)
     return section
 
 
-def house_way_of(rules: TableRules) -> HouseWay:
-    """The house way under the readings in force."""
+def table_house_way(rules: TableRules) -> PokerHouseWay:
+    """Return the house way of a table, with the ranking rules by its options."""
     section = section_of(rules)
     wild = rules.value(section.joker) == "wild"
-    place = wheel_place(HIGH_CARDS, Wheel(rules.value(section.wheel)))
+    place = wheel_position(HIGH_CARDS, Wheel(rules.value(section.wheel)))
     play_rules = HandRules(
         WILD if wild else SEMI,
         place,
@@ -145,16 +145,16 @@ def house_way_of(rules: TableRules) -> HouseWay:
         int(rules.value(section.joker_in_flush) == "ace"),
         int(bool(rules.value(section.joker_above_ace))),
     )
-    return way_of(section, rules.options)._replace(rules=play_rules)
+    return parse_house_way(section, rules.options)._replace(rules=play_rules)
 
 
-def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:
-    """The rules in force as numbers."""
+def parse_house_way(section: PaiGowSection, options: Mapping[str, Any]) -> PokerHouseWay:
+    """Return the rules in force as rows of numbers, with default ranking rules."""
     rows = []
     for name in rules_in_force(section, options):
         rule = section.house_way[name]
-        rows.append(row_of(rule.when, rule.set, joker_in_front=_in_front(rule.joker, options)))
-    return HouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
+        rows.append(parse_rule(rule.when, rule.set, joker_in_front=_in_front(rule.joker, options)))
+    return PokerHouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
 
 
 def _in_front(joker: JokerPlace | None, options: Mapping[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""What is put together once for each house: its rules are told apart by being themselves, for they cannot be hashed."""
+"""Cache of values per `TableRules` object; objects are compared by identity because they are not hashable."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TypeVar
 from croupier.rulebook.table_rules import TableRules
 
 T = TypeVar("T")
-HOUSES_MOST = 64
+MAX_CACHED_RULES = 64
 
 
-class RulesKey:
-    """House rules as a key."""
+class RulesIdentityKey:
+    """Table rules as a cache key that is equal only for the same object."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
@@ -22,18 +22,18 @@ class RulesKey:
         return id(self.rules)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RulesKey) and other.rules is self.rules
+        return isinstance(other, RulesIdentityKey) and other.rules is self.rules
 
 
 def cache_per_rules(make: Callable[[TableRules], T]) -> Callable[[TableRules], T]:
-    """The same answer for the same house, made the first time it is asked for."""
+    """Decorate a function so that its result is cached for each `TableRules` object."""
 
-    @lru_cache(maxsize=HOUSES_MOST)
-    def made(held: RulesKey) -> T:
-        return make(held.rules)
+    @lru_cache(maxsize=MAX_CACHED_RULES)
+    def cached(key: RulesIdentityKey) -> T:
+        return make(key.rules)
 
     @wraps(make)
-    def asked(rules: TableRules) -> T:
-        return made(RulesKey(rules))
+    def wrapper(rules: TableRules) -> T:
+        return cached(RulesIdentityKey(rules))
 
-    return asked
+    return wrapper

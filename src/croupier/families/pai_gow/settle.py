@@ -1,16 +1,16 @@
-"""From the chips on the layout to a round of pai gow poker, and from a finished round to everybody's money."""
+"""Creation of a round of pai gow poker from the bets, and verdicts of the bets of a finished round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from croupier.families.pai_gow.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.facts import PaiGowSeatContext, fact, facts_of
+from croupier.families.pai_gow.house_way import PokerHouseWay
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.round import Entrant, PaiGowRound, PokerRoundSetup
-from croupier.families.pai_gow.rulebook_schema import house_way_of, section_of
-from croupier.families.pai_gow.rules_cache import RulesKey, cache_per_rules
+from croupier.families.pai_gow.rulebook_schema import section_of, table_house_way
+from croupier.families.pai_gow.rules_cache import RulesIdentityKey, cache_per_rules
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import ENVY
@@ -18,16 +18,16 @@ from croupier.play.facts import RoundFacts
 from croupier.rulebook.conditions import Scope, parse_condition
 from croupier.rulebook.table_rules import TableRules
 
-Judged = list[tuple[Bet, Verdict]]
+DecidedBetList = list[tuple[Bet, Verdict]]
 
 
 @cache_per_rules
-def house_way_for(rules: TableRules) -> HouseWay:
-    """The house way under the readings in force."""
-    return house_way_of(rules)
+def house_way_for(rules: TableRules) -> PokerHouseWay:
+    """Return the house way of a table, with the ranking rules by its options."""
+    return table_house_way(rules)
 
 
-def plan_of(
+def round_setup(
     rules: TableRules,
     bank_seat: int | None,
     first: int | None = None,
@@ -54,7 +54,7 @@ def plan_of(
     )
 
 
-def round_of(
+def create_round(
     rules: TableRules,
     bets: Sequence[Bet],
     bank_seat: int | None,
@@ -63,14 +63,14 @@ def round_of(
     by_hand: bool = False,
     read_opened: bool = False,
 ) -> PaiGowRound:
-    """The round for these chips: every seat with a wager is dealt a hand."""
+    """Return the round for these bets: every seat with a wager is dealt a hand."""
     base = section_of(rules).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
+    return PaiGowRound(round_setup(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """The seat's own player sets the hand; where he has no base wager down, the first who bets behind the seat does."""
+    """Return the entrant of a seat: the seated player first, then the bettors behind, in the order of their bets."""
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == base:
@@ -79,36 +79,36 @@ def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
     return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
-def seen_by(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
-    """What a seat sees of a round, under the readings in force."""
+def seat_facts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[PaiGowSeatContext]:
+    """Return the facts of a round for one seat, by the table's rules."""
     named = rules.value(section_of(rules).joker_rank) == "named"
     return facts_of(result, house_way_for(rules), seat, named=named)
 
 
-def compared(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
-    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does.
+def compare_parts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
+    """Return the result of each part of a hand: `win`, `lose`, `copy-win` or `copy-lose`, or `copy` if nobody wins it.
 
-    Both parts of a fouled hand lose, however its bonus wagers are judged. [004 L1569]
+    Both parts of a foul hand lose, even if its bonus wagers can win. [004 L1569]
     """
-    seen = seen_by(rules, result, seat)
-    if seen["foul"]:
+    facts = seat_facts(rules, result, seat)
+    if facts["foul"]:
         return {HIGH: "lose", LOW: "lose"}
-    return {part: _came_out(rules, result, part, seen) for part in (HIGH, LOW)}
+    return {part: _part_result(rules, result, part, facts) for part in (HIGH, LOW)}
 
 
-def _came_out(rules: TableRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
-    if not seen[f"{part}_copies"]:
-        return "win" if seen[f"{part}_wins"] else "lose"
+def _part_result(rules: TableRules, result: PaiGowResult, part: str, seat_facts: RoundFacts[PaiGowSeatContext]) -> str:
+    if not seat_facts[f"{part}_copies"]:
+        return "win" if seat_facts[f"{part}_wins"] else "lose"
     if result.common is not None:
         return "copy"
-    return "copy-win" if _takes_copies(RulesKey(rules), part) else "copy-lose"
+    return "copy-win" if _takes_copies(RulesIdentityKey(rules), part) else "copy-lose"
 
 
 @lru_cache(maxsize=128)
-def _takes_copies(held: RulesKey, part: str) -> bool:
-    """Whether a copied hand is the seat's: the player-dealer's, unless the rulebook's own term says otherwise."""
-    written = held.rules.book.written
-    options = {name: value for name, value in held.rules.options.items() if isinstance(value, bool | int | str)}
+def _takes_copies(rules_key: RulesIdentityKey, part: str) -> bool:
+    """Return whether the seat wins a copy of this part; the player-dealer does unless the rulebook defines a term."""
+    written = rules_key.rules.rulebook.written
+    options = {name: value for name, value in rules_key.rules.options.items() if isinstance(value, bool | int | str)}
     if f"{part}_taken" not in written.define:
         return False
     words = {name: one.choices for name, one in written.options.items() if one.choices}
@@ -117,21 +117,21 @@ def _takes_copies(held: RulesKey, part: str) -> bool:
     return term.bind(options).holds({f"{part}_wins": False, f"{part}_copies": True})
 
 
-def judge(
+def decide_bets(
     rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
-) -> Judged:
-    """Each bet as it lies at the end, and what the round makes of it; doubles and envy after what was put down."""
-    seen: dict[int, RoundFacts[Seen]] = {}
-    judged: Judged = []
+) -> DecidedBetList:
+    """Return each bet with its verdict; double-downs and envy pays follow the placed bets."""
+    facts_by_seat: dict[int, RoundFacts[PaiGowSeatContext]] = {}
+    decided: DecidedBetList = []
     for bet in (*bets, *doubles(rules, result, bets)):
-        if bet.seat not in seen:
-            seen[bet.seat] = seen_by(rules, result, bet.seat)
-        judged.append((bet, rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
-    return [*judged, *_envy(rules, result, bets)]
+        if bet.seat not in facts_by_seat:
+            facts_by_seat[bet.seat] = seat_facts(rules, result, bet.seat)
+        decided.append((bet, rules.wagers[bet.wager].decide(facts_by_seat[bet.seat], bet.amount, meters or {})))
+    return [*decided, *_envy(rules, result, bets)]
 
 
 def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
-    """The double-down wagers, each as large as its bettor's own. [004 L1282]"""
+    """Yield the double-down bets, each as large as its bettor's base wager. [004 L1282]"""
     section = section_of(rules)
     if section.double is None:
         return
@@ -143,27 +143,27 @@ def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
             yield Bet(seat.seat, name, section.double, Cents(own))
 
 
-def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
-    """What every other seat's hand brings whoever has enough on the bonus, in one sum. [004 L2209-2212]"""
+def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> DecidedBetList:
+    """Return one envy pay per bettor with a large enough bonus wager, for all other seats' hands. [004 L2209-2212]"""
     envy = section_of(rules).envy
     if envy is None:
         return []
     wager = rules.wagers[envy.wager]
     brings = {
-        seat.seat: wager.decide(seen_by(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
+        seat.seat: wager.decide(seat_facts(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
     }
-    judged: Judged = []
+    decided: DecidedBetList = []
     for (seat, name), amount in _staked(bets, envy.wager).items():
         due = sum(cents for other, cents in brings.items() if other != seat)
         if due and amount >= rules.money(envy.least):
-            cite = rules.book.cite(envy.cite)
+            cite = rules.rulebook.cite(envy.cite)
             verdict = Verdict(BetResult.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
-            judged.append((Bet(seat, name, ENVY, Cents(0)), verdict))
-    return judged
+            decided.append((Bet(seat, name, ENVY, Cents(0)), verdict))
+    return decided
 
 
 def _staked(bets: Sequence[Bet], wager: str) -> dict[tuple[int, str], int]:
-    """What each bettor has on a wager."""
+    """Return each bettor's stake on a wager, in cents."""
     stakes: dict[tuple[int, str], int] = {}
     for bet in bets:
         if bet.wager == wager:

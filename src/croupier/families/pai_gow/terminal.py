@@ -1,16 +1,16 @@
-"""Pai gow poker in the terminal: seven cards, what they are called, and how the hands compare."""
+"""Terminal presentation of pai gow poker: the cards, the names of the hands, and their comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, Ranked, Seen, number_of
+from croupier.families.pai_gow.facts import HIGH_CARDS, DealtCards, PaiGowSeatContext, RankedHand, card_number_of
 from croupier.families.pai_gow.hand_names import high_name, low_name
 from croupier.families.pai_gow.hand_values import best_of
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import house_way_for, seen_by
+from croupier.families.pai_gow.settle import house_way_for, seat_facts
 from croupier.families.pai_gow.terminal_sides import SetHandTerminal
 from croupier.money.bets import BetResult
 from croupier.money.settlement import SettledBet
@@ -21,50 +21,46 @@ from croupier.terminal.hand_in_play import HandInPlay
 
 
 class PaiGowPokerTerminal(SetHandTerminal):
-    """Pai gow poker at the terminal."""
+    """Presentation of pai gow poker in the terminal."""
 
-    unit = "units of your wager"
+    hint_unit = "units of your wager"
     card_seconds = 0.1
-    roomy_from = 36
+    spacious_from_lines = 36
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.section, self.way = section_of(rules), house_way_for(rules)
-        self.asks = self.section.dice > 0
+        self.has_decisions = self.section.dice > 0
         front = " ".join(str(place) for place in range(HIGH_CARDS + 1, self.section.cards + 1))
-        self.typed = (
+        self.decision_help = (
             (f"{front}  Ks", "puts these cards in front, by number or by name"),
             ("h", "sets your hand the house way"),
             *((("d  s", "doubles your wager, or stays"),) if self.section.double else ()),
         )
 
-    # The felt
-
     def name_of(self, hand: HandOnTable[Any]) -> str:
         if HandName.parse(hand.name).part == "low":
             return low_name(hand.cards, self.way.rules)
-        return high_name(best_of([number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
-
-    # What the dealer says
+        return high_name(best_of([card_number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
 
     def announcement(self, hand: HandInPlay) -> str:
         setting = hand.setting
-        said = [self._order(hand)]
+        sentences = [self._order(hand)]
         if setting is not None:
-            best = Dealt(self.way, tuple(number_of(card) for card in setting.cards)).best
+            best = DealtCards(self.way, tuple(card_number_of(card) for card in setting.cards)).best
             low = self.section.cards - HIGH_CARDS
             cards = "one card" if low == 1 else f"{low} cards"
-            said.append(f"Your best five are {high_name(best, self.way.rules)}. Put {cards} in front.")
-        return " ".join(one for one in said if one)
+            sentences.append(f"Your best five are {high_name(best, self.way.rules)}. Put {cards} in front.")
+        return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """What the dice say."""
+        """Return a sentence about the dice and the first packet; empty before they are thrown."""
         from croupier.families.pai_gow.family import PAI_GOW_POKER
 
         order = PAI_GOW_POKER.order_of_play(hand.play)
-        if order is None or not order.thrown:
+        if order is None or not order.rolls:
             return ""
-        dice = order.thrown[-1].numbers
+        dice = order.rolls[-1].numbers
         return f"The dice show {', '.join(map(str, dice))}, {sum(dice)}: seat {order.first} has the first packet."
 
     def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
@@ -72,35 +68,33 @@ class PaiGowPokerTerminal(SetHandTerminal):
         return (front, "puts these in front, the rest behind"), ("h", "house way")
 
     def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
-        """Both sides' hands, and how they compare."""
+        """Return sentences about both sides' hands and their comparison."""
         seat = hand.session.seating.seat
-        seen = seen_by(self.rules, result, seat).seen
+        seen = seat_facts(self.rules, result, seat).view
         own, dealer = self._in_words(seen.hand, seen.set_own), self._in_words(result.dealer, seen.set_dealer)
         if result.common is not None:
             return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(seen)]
         played = result.seat(seat)
-        said = [f"The player-dealer has {dealer}.", f"You have {own}."]
-        return [*said, _compared(seen)] if played is not None else said[:1]
+        sentences = [f"The player-dealer has {dealer}.", f"You have {own}."]
+        return [*sentences, _compared(seen)] if played is not None else sentences[:1]
 
-    def _in_words(self, hand: SetHand, ranked: Ranked) -> str:
+    def _in_words(self, hand: SetHand, ranked: RankedHand) -> str:
         return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
 
     def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         if one.bet.wager != self.section.base or one.result is not BetResult.PUSH or result.common is not None:
             return None
-        facts = seen_by(self.rules, result, one.bet.seat)
+        facts = seat_facts(self.rules, result, one.bet.seat)
         if self.section.shown_first and facts["dealer_ace_high"]:
             return "push: the player-dealer is ace high"
         return "push: one hand each"
-
-    # Decisions
 
     def choice_label(self, do: str) -> str:
         return "double" if do == "double-down" else do
 
 
-def _compared(seen: Seen) -> str:
-    """Such as: High hand higher, low hand a copy."""
+def _compared(seen: PaiGowSeatContext) -> str:
+    """Return the comparison of the parts, for example "High hand higher, low hand a copy."."""
     if seen.set_own.foul:
         return "Your hand is foul."
     own, other = seen.set_own, seen.set_dealer

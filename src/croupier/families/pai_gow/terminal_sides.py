@@ -1,4 +1,4 @@
-"""Pai gow in the terminal, with cards or tiles: a side's two hands next to each other, and how the rounds went."""
+"""Terminal presentation of set hands, cards or tiles: the two hands of each side, and the results so far."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ WON, LOST, EVEN = "won", "lost", "even"
 
 
 class SetHandTerminal(FamilyTerminal, ABC):
-    """Hands that are set in two; the house sets for everybody who is not there."""
+    """Base of terminals for games with set hands; a player who leaves gets the house way."""
 
-    leaving = "Your hand is set the house way; then you leave."
+    leaving_message = "Your hand is set the house way; then you leave."
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.record = Counter[str]()
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """Each side's two hands next to each other."""
+        """Return the lines of each side's two hands, next to each other."""
         sides: dict[HandName, list[HandOnTable[Any]]] = {}
-        for hand in moment.felt:
+        for hand in moment.hands:
             sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
         lines: list[Text] = []
         for side in sides.values():
-            lines += super().draw_hands(TableSnapshot(tuple(side), moment.up), width)
+            lines += super().draw_hands(TableSnapshot(tuple(side), moment.face_up), width)
         return lines
 
     def hand_title(self, hand: HandOnTable[Any]) -> Text:
-        """Whose hand it is and, once it lies, what it is called."""
+        """Return the owner of a hand and, once it is set, its name."""
         name = HandName.parse(hand.name)
         who = "YOU" if name.seat else self.who(name)
         head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
         return head.append(f"  {self.name_of(hand)}", STRONG) if name.part else head
 
     def who(self, name: HandName) -> str:
-        """Who has a hand that is no seat's."""
+        """Return the owner of a hand that belongs to no seat."""
         return name.who.upper()
 
     @abstractmethod
     def name_of(self, hand: HandOnTable[Any]) -> str:
-        """What a hand is called that lies."""
+        """Return the name of a set hand."""
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """How the wagers went that hands are set for."""
+        """Count the round as won, lost or even, by the net result of the wagers that hands are set for."""
         wagers = self.rules.wagers
         settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
         lines = [one.net for one in settled if wagers[one.bet.wager].group == "line"]
@@ -61,5 +61,5 @@ class SetHandTerminal(FamilyTerminal, ABC):
             self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
 
     def history_line(self) -> Text:
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
-        return Text(f"{MARGIN}Rounds {said}", QUIET)
+        counts = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
+        return Text(f"{MARGIN}Rounds {counts}", QUIET)

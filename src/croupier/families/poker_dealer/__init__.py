@@ -1,1 +1,1 @@
-"""Poker against a player-dealer: three-card poker and hold'em with one raise."""
+"""Poker against a player-dealer: three-card poker and Ultimate Texas Hold'em (one raise)."""

@@ -1,4 +1,4 @@
-"""The player-dealer's hands that a board remembers."""
+"""Board of a poker table: the player-dealer's last hands."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from croupier.play.board import HistoryTypes, RecentRounds
 
 @dataclass(frozen=True)
 class PlayerDealerHand:
-    """The player-dealer's hand, and the board it was made with where there is one."""
+    """Player-dealer's hand of one round, with the community cards if the game has them."""
 
     cards: tuple[str, ...]
     board: tuple[str, ...]
     name: str
-    """`kings full of fours`."""
+    """Name of the hand, for example `kings full of fours`."""
     qualifies: bool
 
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PlayerDealerHand:
-        """`facts`: what the round came to, under the readings it was played by."""
+        """Return the entry of a finished round; `facts` are the round's facts under the table's options."""
         board = tuple(cards.get(BOARD, ()))
         return cls(tuple(cards[DEALER]), board, str(facts["dealer"]), bool(facts["dealer_qualifies"]))
 
@@ -33,7 +33,7 @@ class PlayerDealerHand:
 
 
 class PokerHandView(TypedDict):
-    """The player-dealer's hand as the house called it, and the board it was made with."""
+    """Player-dealer's hand with its announced name, and the community cards that it uses."""
 
     cards: list[str]
     board: list[str]
@@ -42,7 +42,7 @@ class PokerHandView(TypedDict):
 
 
 class PokerHandsView(TypedDict):
-    """The player-dealer's last hands."""
+    """Last hands of the player-dealer."""
 
     poker_hands: list[PokerHandView]
 

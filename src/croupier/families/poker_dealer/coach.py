@@ -1,11 +1,11 @@
-"""The coach at the poker games: by one's own cards and those that lie open for everybody, exactly."""
+"""Coach of the poker games: exact advice from the player's cards and the cards that are face up for all."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from croupier.cards import Card
-from croupier.odds.family_odds import NothingToLay
+from croupier.odds.family_odds import NoHandsToSet
 from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -14,32 +14,32 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
     "three-card": (),
     "ultimate-holdem": (("Ah Kh", "Qd 7c 2s"), ("Ah Kh", "Qd 7c 2s 3d 9c")),
 }
-"""By family: a hand at each point of decision that has kernels of its own to load."""
+"""Example hands by family, one for each decision that needs its own kernels to be loaded."""
 
 
-class PokerCoach(NothingToLay):
+class PokerCoach(NoHandsToSet):
     def solve(self, rules: TableRules) -> Any:
-        """Best play, with all that it takes to ask it loaded: the first answer is as quick as the others."""
+        """Return the best play, with all kernels loaded, so that the first answer is as fast as later ones."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         solution = solution_of(rules)
-        for hand, board in TRIED[rules.book.written.family]:
+        for hand, board in TRIED[rules.rulebook.written.family]:
             solution.options(hand, board)
         return solution
 
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        own, seen = cards_view(rules, play, question.seat)
-        return tuple(own), tuple(seen)
+        own, face_up = cards_view(rules, play, question.seat)
+        return tuple(own), tuple(face_up)
 
     def action_values(
         self, rules: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
-        """Antes that the hand brings, without the bonuses; nothing where a limit leaves one way only.
+        """Return the expected value of each action in antes, without bonuses; empty if a limit leaves one action.
 
-        With one way left, the limit closes later raises too, and what checking is worth without them is not counted.
-        [CA-UTH-A11]
+        With one action left, the limit also forbids later raises, and the value of a check without them is not
+        computed. [CA-UTH-A11]
         """
         from croupier.families.poker_dealer.sheet.advice import as_decision_codes
 
@@ -50,9 +50,11 @@ class PokerCoach(NothingToLay):
 
 
 def cards_view(rules: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
-    """What whoever decides for a seat knows: its own cards, and those that everybody sees."""
-    laid, open_now = family_of(rules).hands_on_table(rules, play) or [], family_of(rules).face_up_cards(play)
-    own = [card for hand in laid if hand.seat == seat for card in hand.cards]
-    common = [hand for hand in laid if hand.seat is None]
-    seen = [card for hand in common for card, place in zip(hand.cards, hand.places, strict=True) if place in open_now]
-    return own, seen
+    """Return the cards that the player at a seat may use: the seat's cards, and the cards that are face up for all."""
+    table_hands, open_now = family_of(rules).hands_on_table(rules, play) or [], family_of(rules).face_up_cards(play)
+    own = [card for hand in table_hands if hand.seat == seat for card in hand.cards]
+    common = [hand for hand in table_hands if hand.seat is None]
+    face_up = [
+        card for hand in common for card, place in zip(hand.cards, hand.places, strict=True) if place in open_now
+    ]
+    return own, face_up

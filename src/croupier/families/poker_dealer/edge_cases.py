@@ -1,4 +1,4 @@
-"""Rounds of poker against a player-dealer: one for every way in which they can end, and dealers of rare hands."""
+"""Edge cases of poker against a player-dealer: one round for every possible outcome, and packs for rare hands."""
 
 from __future__ import annotations
 
@@ -107,21 +107,21 @@ THREE_CARD_DEALS = {
     "Tc Jc Qc": "Ac Qs Kc",
     "Ac Qs Kc": "Tc Jc Qc",
 }
-"""Own hands, and dealers' hands against each: together every way in which two hands and their six cards come out.
+"""Player's hands, and dealer's hands against each: one deal for every outcome of two hands and their six cards.
 
-One deal for each combination of both kinds, how they compare, whether the dealer qualifies and what the six cards make,
-with A-2-3 a straight or not; found by counting all deals.
+An outcome combines both hand categories, the comparison, whether the dealer qualifies, and the category of all six
+cards, with A-2-3 as a straight or not. The deals were found by counting all deals.
 """
 
 
-def varied_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
-    """The facts of the same deals every time, played and folded in turn."""
+def edge_case_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
+    """Return the facts of the same deals at every call, each deal once played and once folded."""
     return tuple(facts_of(rules, result, SEAT) for result in _results(is_holdem(rules)))
 
 
 def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
-    """The wagers that may win though the hand was given up."""
-    folded = [facts for facts in varied_deals(rules) if facts["folded"]]
+    """Return the wagers that may win although the player folded."""
+    folded = [facts for facts in edge_case_deals(rules) if facts["folded"]]
     return frozenset(
         wager.id
         for wager in rules.betting_wagers.values()
@@ -131,7 +131,7 @@ def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
 
 @cache
 def _results(holdem: bool) -> tuple[PokerResult, ...]:
-    """A deal for every way in which two hands can end, played and folded: what is not among them cannot happen."""
+    """Return a played and a folded round for every outcome; an outcome that is not among them is impossible."""
     deals = _holdem_deals() if holdem else _three_card_deals()
     return tuple(result_of(deal, folded=folded) for deal in deals for folded in (False, True))
 
@@ -146,12 +146,12 @@ def _three_card_deals() -> list[Deal]:
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Round after round, who deals it."""
+    """Yield the dealer of each round; the packs take turns."""
     return edge_cases.dealers(PACKS, chance, again=False)
 
 
 def _packs() -> Iterator[tuple[Card, ...]]:
-    """Nine cards at least: two hands of two and a board."""
+    """Yield packs with at least nine cards: two hands of two cards and a board."""
     yield DECK
     for suit in Suit:
         yield tuple(Card(rank, suit) for rank in Rank)
@@ -166,7 +166,7 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _others(row: Sequence[Rank]) -> tuple[Card, ...]:
-    """Two cards that fit nowhere, so that a pack of seven in a row is enough for everybody."""
+    """Return two unrelated cards, so that a pack of seven consecutive ranks has enough cards for a round."""
     left = [rank for rank in Rank if rank not in row]
     return Card(left[0], Suit.HEARTS), Card(left[-1], Suit.DIAMONDS)
 

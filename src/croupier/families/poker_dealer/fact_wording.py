@@ -1,4 +1,4 @@
-"""What the facts of the poker games are in words, for the rules card."""
+"""Wording of the poker facts on the rules card."""
 
 from __future__ import annotations
 

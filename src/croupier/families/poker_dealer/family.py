@@ -1,4 +1,7 @@
-"""The doors of poker against a player-dealer: three-card poker, and hold'em with one raise."""
+"""Implementation of the game family interface for poker against a player-dealer.
+
+Two families use it: three-card poker, and Ultimate Texas Hold'em.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import BadInput
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.board import POKER_HANDS
-from croupier.families.poker_dealer.edge_cases import varied_deals, wagers_paid_after_fold
+from croupier.families.poker_dealer.edge_cases import edge_case_deals, wagers_paid_after_fold
 from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.round_state import (
     BOARD,
@@ -18,17 +21,17 @@ from croupier.families.poker_dealer.round_state import (
     FOLD,
     PLAY,
     PokerResult,
-    SeatState,
+    PokerSeatState,
     seat_name,
 )
 from croupier.families.poker_dealer.rulebook_schema import PokerSection, section_of
 from croupier.families.poker_dealer.settle import (
-    dealt_to,
+    dealing_order,
+    decide_final_bets,
     facts_of,
     forfeited_bets,
+    hand_value,
     is_holdem,
-    judge,
-    made_of,
     play_multiples,
     round_of,
 )
@@ -45,15 +48,15 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NothingLaid,
+    FinalHand,
+    NoSetHands,
     PostedRules,
     RoundFactory,
     WagerPosition,
     WagerRole,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, Question, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
@@ -65,8 +68,8 @@ THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class DealerPokerFamily(NothingLaid):
-    """Everybody sees his own cards, and the others' at the showdown."""
+class DealerPokerFamily(NoSetHands):
+    """Game family in which players see their own cards, and the other hands only at the showdown."""
 
     display_name: str
     facts: FactList[Any]
@@ -88,76 +91,83 @@ class DealerPokerFamily(NothingLaid):
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(rules, bets)
-        words = _holdem_words(rules) if is_holdem(rules) else THREE_CARD_WORDS
+        words = _holdem_codes(rules) if is_holdem(rules) else THREE_CARD_WORDS
         return CaseRound(
-            lambda: round_of(rules, bets, bank_seat), words, may_say_times=is_holdem(rules), meant=_of_its_size
+            lambda: round_of(rules, bets, bank_seat), words, allows_times=is_holdem(rules), normalize=_with_play_size
         )
 
     def decide_bets(
         self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        judged = judge(rules, result, bets, meters)
-        ended = [bet for bet, _ in judged]
-        return DecidedBets(ended, [verdict for _, verdict in judged], forfeited_bets(rules, result, ended))
+        verdicts = decide_final_bets(rules, result, bets, meters)
+        final = [bet for bet, _ in verdicts]
+        return DecidedBets(final, [verdict for _, verdict in verdicts], forfeited_bets(rules, result, final))
 
     def first_seat_to_settle(self, rules: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
-        """Left of the bank. [004 L674, L2659, L3659]"""
+        """Return the seat left of the bank. [004 L674, L2659, L3659]"""
         return seat_left_of_bank(rules, bank)
 
-    def final_hands(self, result: PokerResult) -> list[LaidHand]:
-        laid = [LaidHand("Player-dealer", result.dealer, None)]
-        laid += [LaidHand("Board", result.board, None)] if result.board else []
-        return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+    def final_hands(self, result: PokerResult) -> list[FinalHand]:
+        table_hands = [FinalHand("Player-dealer", result.dealer, None)]
+        table_hands += [FinalHand("Board", result.board, None)] if result.board else []
+        return table_hands + [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
     def case_facts(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """The player-dealer's; every fact is told seat by seat."""
+        """Return whether the player-dealer qualifies; with `every`, also all facts of each seat."""
         shared = facts_of(rules, result)
-        told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
+        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
         if every:
             for seat in result.seats:
-                told[str(seat.seat)] = facts_of(rules, result, seat.seat).all()
-        return told
+                summary[str(seat.seat)] = facts_of(rules, result, seat.seat).all()
+        return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """All cards; one of the player-dealer's three is turned once they are dealt. [004 L651, L2660, L3630]"""
+        """Return True: all cards are dealt face down.
+
+        One of the player-dealer's three cards is turned up after the deal. [004 L651, L2660, L3630]
+        """
         return True
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """The cards that everybody sees now, by their number in the round."""
+        """Return the numbers of the cards that are face up for all, in dealing order."""
         current = _round(play)
         if current.is_shown:
             return frozenset(range(1, current.dealt + 1))
         if isinstance(current, UltimateRound):
-            return frozenset(current.board_places[: current.seen])
+            return frozenset(current.board_places[: current.cards_shown])
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
-        laid = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
+        table_hands = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
         if current.board:
-            laid.append(HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None))
+            table_hands.append(HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None))
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
-        return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
+        return table_hands + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """With as much of the board as is turned."""
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Return the value of every hand without face-down cards, with the community cards turned up so far."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
-        made = {name: made_of(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
-        return {name: one for name, one in made.items() if one is not None}
+        hand_values = {name: hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        return {name: one for name, one in hand_values.items() if one is not None}
 
     def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What each hand is called."""
+        """Return the name of each hand, and whether the player-dealer qualifies."""
         shared = facts_of(rules, result)
-        named = {seat.seat: facts_of(rules, result, seat.seat).seen.hand.name for seat in result.seats}
-        told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.seen.dealer.name}
-        return told | {f"seat {seat}": name for seat, name in named.items()}
+        named = {seat.seat: facts_of(rules, result, seat.seat).view.hand.name for seat in result.seats}
+        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.view.dealer.name}
+        return summary | {f"seat {seat}": name for seat, name in named.items()}
 
     def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         won = []
         for seat in result.seats:
             bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in rules.betting_wagers]
-            won += [bet.wager for bet, verdict in judge(rules, result, bets, meters) if verdict.result is BetResult.WIN]
+            won += [
+                bet.wager
+                for bet, verdict in decide_final_bets(rules, result, bets, meters)
+                if verdict.result is BetResult.WIN
+            ]
         return tuple(wager for wager in rules.wagers if wager in won)
 
     def board_entry(self, result: PokerResult) -> dict[str, Any]:
@@ -176,7 +186,7 @@ class DealerPokerFamily(NothingLaid):
         return Opening()
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
-        return rules.book.cite(section_of(rules).cites.get(refusal.topic, []))
+        return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         names = list(
@@ -187,7 +197,10 @@ class DealerPokerFamily(NothingLaid):
     def bets_added(
         self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
-        """The Play wager: bettors behind the seat as many times their own Ante."""
+        """Return the Play wagers that the decision adds.
+
+        Bettors behind the seat put up the same multiple of their Antes.
+        """
         assert isinstance(play.need, Ask)
         question = play.need.question(decision.seat)
         choice = question.choice(decision.do) if question else None
@@ -196,8 +209,8 @@ class DealerPokerFamily(NothingLaid):
         section, seat = section_of(rules), _round(play).seat(decision.seat)
         antes = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.ante}
         return [
-            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.entrant.stake))
-            for name in seat.entrant.bettors
+            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.bet.stake))
+            for name in seat.bet.bettors
         ]
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -218,7 +231,7 @@ class DealerPokerFamily(NothingLaid):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(varied_deals(rules), self.facts.types)
+        return FactColumns(edge_case_deals(rules), self.facts.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         section = section_of(rules)
@@ -236,9 +249,9 @@ class DealerPokerFamily(NothingLaid):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.poker_dealer.sheet_wording import SAID
+        from croupier.families.poker_dealer.sheet_wording import PAR_SHEET_NOTES
 
-        return SAID
+        return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
@@ -247,14 +260,14 @@ class DealerPokerFamily(NothingLaid):
         return odds_entry.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_entry.HOLDEM_ODDS
 
 
-def _holdem_words(rules: TableRules) -> tuple[str, ...]:
+def _holdem_codes(rules: TableRules) -> tuple[str, ...]:
     sizes = dict.fromkeys(times for street in play_multiples(section_of(rules)).values() for times in street)
     return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
 
 
 def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
-    """A bonus behind a seat follows that seat's hand, so there has to be one."""
-    seats = dealt_to(rules, bets, None)
+    """Refuse bets at a seat without an Ante: a bonus wager behind a seat depends on the hand dealt to that seat."""
+    seats = dealing_order(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
             ante = rules.wagers[section_of(rules).ante]
@@ -262,8 +275,11 @@ def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
             raise BadInput.at(f"wagers[{place}].seat", said)
 
 
-def _of_its_size(decision: Decision, question: Question) -> Decision:
-    """A Play wager that says only its amount is of that size; one that says neither is the largest that is open."""
+def _with_play_size(decision: Decision, question: Question) -> Decision:
+    """Replace a plain Play decision by the decision with its size.
+
+    The size is the one that matches the stated amount, or the largest that is legal if no amount was stated.
+    """
     if decision.do != PLAY or question.choice(PLAY) is not None:
         return decision
     plays = [choice for choice in question.choices if choice.do.startswith(PLAY)]
@@ -272,15 +288,15 @@ def _of_its_size(decision: Decision, question: Question) -> Decision:
 
 
 def _round(play: RoundInProgress[Any]) -> PokerRound:
-    assert isinstance(play.felt, PokerRound)
-    return play.felt
+    assert isinstance(play.state, PokerRound)
+    return play.state
 
 
-def _seat(seat: SeatState, *, is_asked: bool) -> HandOnTable:
+def _seat(seat: PokerSeatState, *, is_asked: bool) -> HandOnTable:
     state = "folded" if seat.folded else "played" if seat.played else "playing" if is_asked else "waiting"
-    stake = seat.entrant.stake + seat.played
+    stake = seat.bet.stake + seat.played
     return HandOnTable(
-        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake
+        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.card_numbers), None, False, state, stake
     )
 
 

@@ -1,4 +1,4 @@
-"""The facts of a hold'em hand against the player-dealer's."""
+"""Facts of a hold'em hand against the player-dealer's."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from croupier.play.facts import FactList, RoundFacts
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A round as one seat sees it."""
+class UltimateSeatContext:
+    """Round from the viewpoint of one seat."""
 
     result: PokerResult
     seat: int = 0
     min_hole_cards: int = 0
-    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+    """Number of the two hole cards that a hand must use. [CA-UTH-A1]"""
 
     @cached_property
     def own(self) -> PokerSeatResult:
@@ -38,14 +38,14 @@ class Seen:
 
     @cached_property
     def beaten(self) -> HandRank | None:
-        """The lower hand; none when they tie."""
+        """Lower of both hands; None if they tie."""
         if self.hand.value == self.dealer.value:
             return None
         return min(self.hand, self.dealer, key=lambda hand: hand.value)
 
 
 def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
-    """The best five of two own cards and three or five of the board."""
+    """Return the best five cards of two hole cards and a board of three or five cards."""
     if len(board) < 5:
         return rank5([*hole, *board])
     if min_hole_cards == 0:
@@ -55,36 +55,36 @@ def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int
 
 
 def facts_of(
-    result: PokerResult, seat: int = 0, min_hole_cards: int = 0, shared: RoundFacts[Seen] | None = None
-) -> RoundFacts[Seen]:
-    return RoundFacts(fact, Seen(result, seat, min_hole_cards), shared)
+    result: PokerResult, seat: int = 0, min_hole_cards: int = 0, shared: RoundFacts[UltimateSeatContext] | None = None
+) -> RoundFacts[UltimateSeatContext]:
+    return RoundFacts(fact, UltimateSeatContext(result, seat, min_hole_cards), shared)
 
 
-fact: FactList[Seen] = FactList()
-fact.say(HOLDEM)
+fact: FactList[UltimateSeatContext] = FactList()
+fact.set_wording(HOLDEM)
 HEADLINE = ("dealer_qualifies",)
 
 
 @fact
-def dealer_qualifies(seen: Seen) -> bool:
+def dealer_qualifies(seen: UltimateSeatContext) -> bool:
     """The player-dealer has a pair or better. [004 L3668, L3677]"""
     return seen.dealer.category >= Category.PAIR
 
 
-@fact.of_spot
-def folded(seen: Seen) -> bool:
+@fact.seat_fact
+def folded(seen: UltimateSeatContext) -> bool:
     """The seat gave its hand up."""
     return seen.own.folded
 
 
-@fact.of_spot
-def hand_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def hand_wins(seen: UltimateSeatContext) -> bool:
     """The seat's hand beats the player-dealer's, folded or not."""
     return seen.hand.value > seen.dealer.value
 
 
-@fact.of_spot
-def hands_tie(seen: Seen) -> bool:
+@fact.seat_fact
+def hands_tie(seen: UltimateSeatContext) -> bool:
     """Both hands are worth the same."""
     return seen.hand.value == seen.dealer.value
 
@@ -102,5 +102,5 @@ KINDS = {
 }
 BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
 
-fact.kinds_of_spot(KINDS, "The seat's best hand is {kind}.", lambda seen: seen.hand.category)
-fact.kinds_of_spot(BEATEN, "The lower of both hands is {kind}.", lambda seen: seen.beaten and seen.beaten.category)
+fact.seat_facts_by_kind(KINDS, "The seat's best hand is {kind}.", lambda seen: seen.hand.category)
+fact.seat_facts_by_kind(BEATEN, "The lower of both hands is {kind}.", lambda seen: seen.beaten and seen.beaten.category)

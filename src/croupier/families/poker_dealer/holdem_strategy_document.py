@@ -1,6 +1,6 @@
-"""The strategy of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
+"""Strategy document of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
 
-What is said of flop and river is counted over every flop and every board under the very rules of the table.
+The statements about flop and river are counted over every flop and every board under the rules of the table.
 """
 
 from __future__ import annotations
@@ -10,46 +10,50 @@ from fractions import Fraction
 from typing import Any
 
 from croupier import __version__
-from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyDocument, worth_json
+from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyDocument, value_json
 from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
-from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raise_name
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import LETTERS, Solution
-from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopKind, KindPlayed, flop_kinds
-from croupier.families.poker_dealer.sheet.river_hand_classes import RiverKind, RiverPlayed, river_kinds
-from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, hand_words
+from croupier.families.poker_dealer.holdem.solution import LETTERS, UltimateSolution
+from croupier.families.poker_dealer.sheet.flop_hand_classes import ClassFrequency, FlopHandClass, flop_class_frequencies
+from croupier.families.poker_dealer.sheet.river_hand_classes import (
+    RiverFrequencies,
+    RiverHandClass,
+    river_class_frequencies,
+)
+from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, category_text
 from croupier.hands.hand_strength import Category
 from croupier.rulebook.table_rules import TableRules
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
-"""What stands in the chart for a check."""
+"""Chart entry for a check."""
 FLOP_WORDS = {
-    FlopKind.STRAIGHT_OR_BETTER: "a straight or better",
-    FlopKind.THREE_OF_A_KIND: "three of a kind, one or two of them held",
-    FlopKind.THREE_ON_FLOP: "three of a kind, all on the flop",
-    FlopKind.TWO_PAIR: "two pair, at least one with a card that is held",
-    FlopKind.HELD_AND_FLOP_PAIR: "two pair, one held and one on the flop",
-    FlopKind.HIGHEST_PAIRED: "a pair with the flop's highest card",
-    FlopKind.MIDDLE_PAIRED: "a pair with the flop's middle card",
-    FlopKind.LOWEST_PAIRED: "a pair with the flop's lowest card",
-    FlopKind.HELD_PAIR: "a pair, both held",
-    FlopKind.FLOP_PAIR_FOUR_SUITED: "the flop's own pair, and four of a suit",
-    FlopKind.FLOP_PAIR: "the flop's own pair, not four of a suit",
-    FlopKind.FOUR_SUITED: "no pair, four of a suit",
-    FlopKind.NOTHING: "no pair, not four of a suit",
+    FlopHandClass.STRAIGHT_OR_BETTER: "a straight or better",
+    FlopHandClass.THREE_OF_A_KIND: "three of a kind, one or two of them held",
+    FlopHandClass.THREE_ON_FLOP: "three of a kind, all on the flop",
+    FlopHandClass.TWO_PAIR: "two pair, at least one with a card that is held",
+    FlopHandClass.HELD_AND_FLOP_PAIR: "two pair, one held and one on the flop",
+    FlopHandClass.HIGHEST_PAIRED: "a pair with the flop's highest card",
+    FlopHandClass.MIDDLE_PAIRED: "a pair with the flop's middle card",
+    FlopHandClass.LOWEST_PAIRED: "a pair with the flop's lowest card",
+    FlopHandClass.HELD_PAIR: "a pair, both held",
+    FlopHandClass.FLOP_PAIR_FOUR_SUITED: "the flop's own pair, and four of a suit",
+    FlopHandClass.FLOP_PAIR: "the flop's own pair, not four of a suit",
+    FlopHandClass.FOUR_SUITED: "no pair, four of a suit",
+    FlopHandClass.NOTHING: "no pair, not four of a suit",
 }
 
 
-def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
-    """Four seconds at most, the kernels being compiled."""
-    flop, river = flop_kinds(solution), river_kinds(solution.rules)
-    play_rules, said = tuple(rules_in_words(solution.rules)), tuple(_said(solution, river))
+def ultimate_strategy_document(rules: TableRules, solution: UltimateSolution) -> StrategyDocument:
+    """Return the strategy document; takes at most four seconds once the kernels are compiled."""
+    flop, river = flop_class_frequencies(solution), river_class_frequencies(solution.rules)
+    play_rules, said = tuple(rules_as_text(solution.rules)), tuple(_statements(solution, river))
     meanings = tuple(_meanings(solution))
     return StrategyDocument(
         rulebook=rules.id,
-        title=rules.book.title,
-        digest=rules.book.digest,
+        title=rules.rulebook.title,
+        digest=rules.rulebook.digest,
         version=__version__,
         rules=play_rules,
         blocks=(_chart(solution),),
@@ -60,7 +64,7 @@ def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
         closing=said,
         told={
             "rulebook": rules.id,
-            "digest": rules.book.digest,
+            "digest": rules.rulebook.digest,
             "rules": list(play_rules),
             **_worth_json(solution),
             "frequencies": {way: float(share) for way, share in _ways(solution).items()},
@@ -72,15 +76,15 @@ def holdem_parts(rules: TableRules, solution: Solution) -> StrategyDocument:
     )
 
 
-def rules_in_words(rules: UltimateRules) -> Iterator[str]:
-    """The rules that decide how to play."""
+def rules_as_text(rules: UltimateRules) -> Iterator[str]:
+    """Yield the rules that affect the strategy, as text."""
     before = " or ".join(str(times) for times in sorted(rules.before_flop))
     yield f"Play is {before} Antes before the flop"
     yield f"{rules.flop} on it"
     yield f"{rules.river} at the river"
     if rules.min_hole_cards:
         yield "every hand must use at least one of its own two cards"
-    yield f"player-dealer qualifies with {hand_words(rules.qualifies)}"
+    yield f"player-dealer qualifies with {category_text(rules.qualifies)}"
     pays = [(category, rules.blind.of(category)) for category in reversed(HANDS)]
     rows = [f"{_name(category)} {pay.numerator}:{pay.denominator}" for category, pay in pays if pay]
     yield f"Blind pays {', '.join(rows)}" if rows else "Blind pays nothing"
@@ -94,7 +98,7 @@ def _code(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
-def _chart(solution: Solution) -> ChartBlock:
+def _chart(solution: UltimateSolution) -> ChartBlock:
     def cell(row: int, column: int) -> str:
         high, low = RANKS[min(row, column)], RANKS[max(row, column)]
         best = solution.chart[high + low + ("" if row == column else "s" if row < column else "o")]
@@ -106,78 +110,84 @@ def _chart(solution: Solution) -> ChartBlock:
 
 
 def _tones(rules: UltimateRules) -> dict[str, str]:
-    """The largest raise in green."""
-    tones = {raised(times): "stand" for times in rules.before_flop}
-    return tones | {raised(max(rules.before_flop)): "double", NO_RAISE: "hit"}
+    """Return the color of each chart entry; the largest raise is green."""
+    tones = {raise_name(times): "stand" for times in rules.before_flop}
+    return tones | {raise_name(max(rules.before_flop)): "double", NO_RAISE: "hit"}
 
 
-def _meanings(solution: Solution) -> Iterator[tuple[str, str]]:
+def _meanings(solution: UltimateSolution) -> Iterator[tuple[str, str]]:
     for times in sorted(solution.rules.before_flop, reverse=True):
-        if raised(times) in solution.chart.values():
-            yield raised(times), f"play {times} Antes"
+        if raise_name(times) in solution.chart.values():
+            yield raise_name(times), f"play {times} Antes"
     yield NO_RAISE, "check"
 
 
-def _ways(solution: Solution) -> dict[str, Fraction]:
-    """How often best play ends where, the earliest first."""
+def _ways(solution: UltimateSolution) -> dict[str, Fraction]:
+    """Return the frequency of each final decision under best play, the earliest decision first."""
     rules, often = solution.rules, solution.frequencies
-    before = {raised(times): often.before_flop[raised(times)] for times in sorted(rules.before_flop, reverse=True)}
-    return before | {raised(rules.flop): often.flop, raised(rules.river): often.river, FOLD: often.fold}
+    before = {
+        raise_name(times): often.before_flop[raise_name(times)] for times in sorted(rules.before_flop, reverse=True)
+    }
+    return before | {raise_name(rules.flop): often.flop, raise_name(rules.river): often.river, FOLD: often.fold}
 
 
-def _frequencies(solution: Solution) -> PlainTable:
+def _frequencies(solution: UltimateSolution) -> PlainTable:
     rules, often = solution.rules, solution.frequencies
-    before = [(f"{raised(times)} before the flop", often.before_flop[raised(times)]) for times in rules.before_flop]
+    before = [
+        (f"{raise_name(times)} before the flop", often.before_flop[raise_name(times)]) for times in rules.before_flop
+    ]
     after = [
-        (f"{raised(rules.flop)} on the flop", often.flop),
-        (f"{raised(rules.river)} at the river", often.river),
+        (f"{raise_name(rules.flop)} on the flop", often.flop),
+        (f"{raise_name(rules.river)} at the river", often.river),
         ("fold at the river", often.fold),
     ]
     rows = tuple((said, always_or(share)) for said, share in (*reversed(before), *after))
     return PlainTable("What best play does", ("", "of rounds"), rows, figures=1)
 
 
-def _flop(rules: UltimateRules, kinds: Mapping[FlopKind, KindPlayed]) -> PlainTable:
+def _flop(rules: UltimateRules, kinds: Mapping[FlopHandClass, ClassFrequency]) -> PlainTable:
     rows = tuple((FLOP_WORDS[kind], *_figures(played)) for kind, played in kinds.items())
-    heads = ("hands that checked before", "of these", f"play {raised(rules.flop)}")
+    heads = ("hands that checked before", "of these", f"play {raise_name(rules.flop)}")
     return PlainTable("On the flop", heads, rows, figures=2)
 
 
-def _figures(played: KindPlayed) -> tuple[str, str]:
+def _figures(played: ClassFrequency) -> tuple[str, str]:
     return as_percent(played.share), always_or(played.plays)
 
 
-def _river(rules: UltimateRules, river: RiverPlayed) -> PlainTable:
+def _river(rules: UltimateRules, river: RiverFrequencies) -> PlainTable:
     own = {kind.category: played for kind, played in river.kinds.items() if kind.is_own}
     board = {kind.category: played for kind, played in river.kinds.items() if not kind.is_own}
     rows = [
         *((f"{said}, with a card that is held", *_figures(played)) for said, played in _grouped(own)),
         *((f"on the board: {said}", *_figures(played)) for said, played in _grouped(board)),
     ]
-    heads = ("all hands, kickers aside", "of these", f"play {raised(rules.river)}")
+    heads = ("all hands, kickers aside", "of these", f"play {raise_name(rules.river)}")
     return PlainTable("At the river", heads, tuple(rows), figures=2)
 
 
-def _grouped(kinds: Mapping[Category, KindPlayed]) -> Iterator[tuple[str, KindPlayed]]:
-    """The highest first; what is always played, in one line."""
+def _grouped(kinds: Mapping[Category, ClassFrequency]) -> Iterator[tuple[str, ClassFrequency]]:
+    """Yield the hands, the highest first; hands that are always played share one line."""
     certain = [category for category in sorted(kinds, reverse=True) if kinds[category].plays == 1]
     if certain:
         share = sum((kinds[category].share for category in certain), Fraction(0))
         is_all_above = set(certain) == {category for category in kinds if category >= min(certain)}
-        said = f"{hand_words(min(certain))} or better" if is_all_above else _listed(certain)
-        yield said, KindPlayed(share, Fraction(1))
+        said = f"{category_text(min(certain))} or better" if is_all_above else _listed(certain)
+        yield said, ClassFrequency(share, Fraction(1))
     for category in sorted(set(kinds) - set(certain), reverse=True):
-        yield hand_words(category), kinds[category]
+        yield category_text(category), kinds[category]
 
 
 def _listed(categories: list[Category]) -> str:
-    *others, last = [hand_words(category) for category in reversed(categories)]
+    *others, last = [category_text(category) for category in reversed(categories)]
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _said(solution: Solution, river: RiverPlayed) -> Iterator[str]:
-    """What it is worth, and what holds without exception."""
-    idle = [raised(times) for times in solution.rules.before_flop if raised(times) not in solution.chart.values()]
+def _statements(solution: UltimateSolution, river: RiverFrequencies) -> Iterator[str]:
+    """Yield sentences on the value of the game, and on rules of play without exception."""
+    idle = [
+        raise_name(times) for times in solution.rules.before_flop if raise_name(times) not in solution.chart.values()
+    ]
     if idle:
         yield f"{' or '.join(idle)} before the flop is never best."
     if river.most_played:
@@ -193,13 +203,13 @@ def _said(solution: Solution, river: RiverPlayed) -> Iterator[str]:
     )
 
 
-def _worth_json(solution: Solution) -> dict[str, Any]:
-    """In antes."""
+def _worth_json(solution: UltimateSolution) -> dict[str, Any]:
+    """Return the values for JSON, in antes."""
     return {
-        **worth_json("value", solution.value),
-        **worth_json("house_edge", solution.edge),
-        **worth_json("element_of_risk", solution.element_of_risk),
-        **worth_json("average_wager", solution.average_wager),
+        **value_json("value", solution.value),
+        **value_json("house_edge", solution.edge),
+        **value_json("element_of_risk", solution.element_of_risk),
+        **value_json("average_wager", solution.average_wager),
     }
 
 
@@ -207,12 +217,12 @@ def _options_json(values: Mapping[str, Fraction]) -> dict[str, float]:
     return {way: float(worth) for way, worth in values.items()}
 
 
-def _played_json(played: KindPlayed) -> dict[str, float]:
+def _played_json(played: ClassFrequency) -> dict[str, float]:
     return {"share": float(played.share), "plays": float(played.plays)}
 
 
-def _river_json(river: RiverPlayed) -> dict[str, Any]:
-    def kind_json(kind: RiverKind, played: KindPlayed) -> dict[str, Any]:
+def _river_json(river: RiverFrequencies) -> dict[str, Any]:
+    def kind_json(kind: RiverHandClass, played: ClassFrequency) -> dict[str, Any]:
         return {"kind": _code(kind.category.name), "own": kind.is_own, **_played_json(played)}
 
     return {

@@ -1,4 +1,4 @@
-"""The mathematics of poker against a player-dealer, as the house asks for it."""
+"""Implementation of the family odds interface for poker against a player-dealer."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from croupier.families.poker_dealer.coach import PokerCoach
 from croupier.families.poker_dealer.holdem_facts import HEADLINE
 from croupier.families.poker_dealer.sheet.exact import poker_par_sheet
 from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
-from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
+from croupier.families.poker_dealer.strategy_command import ThreeCardStrategyCommand, UltimateStrategyCommand
 from croupier.odds.family_odds import (
-    DecidedOdds,
     FamilyOdds,
+    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
     Strategy,
-    require_this_machine,
+    refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
@@ -23,8 +23,8 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class PokerOdds(DecidedOdds):
-    """Solved for perfect play, and played by the million."""
+class PokerOdds(OddsWithDecisions):
+    """Poker odds: best play solved exactly, and simulation of rounds."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
@@ -36,13 +36,13 @@ class PokerOdds(DecidedOdds):
         return poker_par_sheet(rules, shoe)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        require_this_machine("poker", asked)
-        from croupier.families.poker_dealer.sim.simulate import simulate_hands
+        refuse_remote_simulation("poker", asked)
+        from croupier.families.poker_dealer.sim.simulate import simulate_report
 
-        return simulate_hands(rules, seating, **asked)
+        return simulate_report(rules, seating, **asked)
 
     verifier = DealerPokerVerifier
 
 
-THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())
-HOLDEM_ODDS: FamilyOdds = PokerOdds(HoldemStrategy())
+THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategyCommand())
+HOLDEM_ODDS: FamilyOdds = PokerOdds(UltimateStrategyCommand())

@@ -1,7 +1,7 @@
-"""Poker against a player-dealer: three-card poker, and hold'em with one raise.
+"""Rounds of poker against a player-dealer: three-card poker, and Ultimate Texas Hold'em with one raise.
 
-Both rounds are dealt first and decided afterwards. Who has an ante plays on or folds; what the hands are worth, and
-what is paid, is the rulebook's.
+Both games deal all cards first; then the seats decide. A seat with an Ante plays on or folds. The rulebook determines
+the ranking of hands and the payouts.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from croupier.families.poker_dealer.round_state import (
     FOLD,
     PLAY,
     PokerResult,
-    SeatBet,
-    SeatState,
-    ended,
+    PokerSeatBet,
+    PokerSeatState,
     seat_name,
+    seat_result,
 )
 from croupier.money.cents import format_dollars
 from croupier.play.prompter import Prompter, paying_bettors
@@ -35,106 +35,109 @@ from croupier.play.round import (
     Need,
     Question,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
-ASKING = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
+PROMPTER = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
 Streets = Mapping[int, tuple[int, ...]]
-"""Hold'em: cards of the board that are seen, and how many antes a Play wager may be then."""
+"""Hold'em: multiples of the Ante that a Play wager may be, by the number of community cards turned up."""
 
 
 class PokerRound(ABC):
-    """A round under way. Every card lies on the felt from the start; whoever shows it hides what is not seen yet."""
+    """Round in progress.
 
-    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False) -> None:
-        self.seats = [SeatState(entrant) for entrant in entrants]
-        self.together = together
+    Its state contains every card from the start; views must hide the cards that are not turned up yet.
+    """
+
+    def __init__(self, entrants: Sequence[PokerSeatBet], *, together: bool = False) -> None:
+        self.seats = [PokerSeatState(entrant) for entrant in entrants]
+        self.decide_together = together
         self.dealer: list[Card] = []
         self.dealer_places: list[int] = []
         self.board: list[Card] = []
         self.board_places: list[int] = []
         self.dealt = 0
         self.is_shown = False
-        """Whether all cards are turned."""
+        """Whether all cards are turned up."""
 
     def steps(self) -> Round[PokerResult | Void]:
         try:
             for hand, cards, places in self._order():
-                card = yield from ASKING.card(Deal(hand, len(cards) + 1))
+                card = yield from PROMPTER.card(Deal(hand, len(cards) + 1))
                 self.dealt += 1
                 cards.append(card)
                 places.append(self.dealt)
             yield from self._decisions()
             self.is_shown = True
-            yield from ASKING.announce()
-        except VoidRound as void:
+            yield from PROMPTER.announce()
+        except RoundVoidedError as void:
             return void.void
-        return PokerResult(tuple(self.dealer), tuple(self.board), tuple(ended(seat) for seat in self.seats))
+        return PokerResult(tuple(self.dealer), tuple(self.board), tuple(seat_result(seat) for seat in self.seats))
 
     @abstractmethod
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Whom each card goes to."""
+        """Yield for each card its hand name, and the lists that receive the card and its number."""
 
     @abstractmethod
     def _decisions(self) -> Generator[Need, Answer, None]:
-        """All that is asked of the seats."""
+        """Ask the seats for all their decisions."""
 
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """A card to each seat in turn, then one to the player-dealer."""
+        """Yield one card for each seat in turn, then one for the player-dealer."""
         for seat in self.seats:
-            yield seat_name(seat.seat), seat.cards, seat.places
+            yield seat_name(seat.seat), seat.cards, seat.card_numbers
         yield DEALER, self.dealer, self.dealer_places
 
     def _packets(self, size: int) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """So many cards to each seat in turn, then to the player-dealer."""
+        """Yield `size` cards for each seat in turn, then `size` cards for the player-dealer."""
         for seat in self.seats:
             for _ in range(size):
-                yield seat_name(seat.seat), seat.cards, seat.places
+                yield seat_name(seat.seat), seat.cards, seat.card_numbers
         for _ in range(size):
             yield DEALER, self.dealer, self.dealer_places
 
     def _ask_round(self) -> Generator[Need, Answer, None]:
-        """Every seat that is still open decides once."""
+        """Ask every undecided seat for one decision."""
         asked = [seat for seat in self.seats if seat.is_open]
         while asked:
-            now = asked if self.together else asked[:1]
+            now = asked if self.decide_together else asked[:1]
             later = tuple(seat.seat for seat in asked[len(now) :])
             answer = yield Ask(tuple(self.question(seat) for seat in now), later)
             if isinstance(answer, TimedOut):
                 for seat in now:
-                    self._take(seat, Decision(seat.seat, self.question(seat).silence))
+                    self._apply_decision(seat, Decision(seat.seat, self.question(seat).timeout_action))
                 asked = asked[len(now) :]
             else:
-                decision = ASKING.decision(answer)
+                decision = PROMPTER.decision(answer)
                 seat = self.seat(decision.seat)
-                self._take(seat, decision)
+                self._apply_decision(seat, decision)
                 asked = [one for one in asked if one is not seat]
 
-    def _take(self, seat: SeatState, decision: Decision) -> None:
+    def _apply_decision(self, seat: PokerSeatState, decision: Decision) -> None:
         choice = self.question(seat).choice(decision.do)
         assert choice is not None
-        seat.asked += 1
+        seat.questions_asked += 1
         if decision.do == FOLD:
             seat.folded = True
         elif decision.do != CHECK:
             seat.played = choice.most
-            seat.players = paying_bettors(decision, seat.entrant.bettors)
+            seat.playing_bettors = paying_bettors(decision, seat.bet.bettors)
 
-    def seat(self, number: int) -> SeatState:
+    def seat(self, number: int) -> PokerSeatState:
         return next(seat for seat in self.seats if seat.seat == number)
 
-    def question(self, seat: SeatState) -> Question:
+    def question(self, seat: PokerSeatState) -> Question:
         choices = self._choices(seat)
-        return Question(seat.seat, 1, choices, choices[0].do, seat.asked + 1)
+        return Question(seat.seat, 1, choices, choices[0].do, seat.questions_asked + 1)
 
     @abstractmethod
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
-        """What the seat may do now; the first is what silence does."""
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
+        """Return what the seat may do now; the first choice applies if its time runs out."""
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Why a seat that is asked may not decide so; None when it may."""
+        """Return why the seat may not make this decision, or None if the decision is legal."""
         question = self.question(self.seat(decision.seat))
         choice = question.choice(decision.do)
         words = [one.do for one in question.choices]
@@ -146,12 +149,15 @@ class PokerRound(ABC):
 
 
 class ThreeCardRound(PokerRound):
-    """Three cards each; the player-dealer's last one is seen before anybody decides. [004 L649-674, L2655-2681]"""
+    """Three-card poker: three cards each; the player-dealer's last card is shown first. [004 L649-674, L2655-2681]"""
 
-    def __init__(self, entrants: Sequence[SeatBet], *, together: bool = False, upcard: bool = True) -> None:
+    def __init__(self, entrants: Sequence[PokerSeatBet], *, together: bool = False, upcard: bool = True) -> None:
         super().__init__(entrants, together=together)
         self.upcard = upcard
-        """Whether it is; without, all three are turned at the showdown. [CA-3CP-A1]"""
+        """Whether one card of the player-dealer is shown before the decisions. [CA-3CP-A1]
+
+        If False, all three are turned up at the showdown.
+        """
 
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         return self._packets(3)
@@ -159,17 +165,20 @@ class ThreeCardRound(PokerRound):
     def _decisions(self) -> Generator[Need, Answer, None]:
         yield from self._ask_round()
 
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
-        stake = seat.entrant.stake
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
+        stake = seat.bet.stake
         return Choice(FOLD), Choice(PLAY, stake, stake)
 
 
 class UltimateRound(PokerRound):
-    """Two cards each and five for all; one Play wager, the earlier the larger. [004 L3629-3658]"""
+    """Ultimate Texas Hold'em: two cards each, five community cards, and one Play wager. [004 L3629-3658]
+
+    The earlier the Play wager is placed, the larger it is.
+    """
 
     def __init__(
         self,
-        entrants: Sequence[SeatBet],
+        entrants: Sequence[PokerSeatBet],
         streets: Streets,
         *,
         together: bool = False,
@@ -180,12 +189,15 @@ class UltimateRound(PokerRound):
         self.streets = streets
         self.from_shoe = from_shoe
         self.most_play = most_play
-        """Cents that a Play wager may be, where it is held to a maximum. [CA-UTH-A11]"""
-        self.seen = 0
-        """Cards of the board that are turned."""
+        """Maximum of a Play wager in cents, or None if there is none. [CA-UTH-A11]"""
+        self.cards_shown = 0
+        """Number of community cards that are turned up."""
 
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Out of a shuffler packets, then the board; out of a shoe the board, then single cards. [004 L3631-3638]"""
+        """Yield the cards in dealing order. [004 L3631-3638]
+
+        From a shuffler: two cards to each hand, then the board. From a shoe: the board, then single cards.
+        """
         board = [(BOARD, self.board, self.board_places)] * 5
         if self.from_shoe:
             return chain(board, self._single(), self._single())
@@ -193,13 +205,13 @@ class UltimateRound(PokerRound):
 
     def _decisions(self) -> Generator[Need, Answer, None]:
         for seen in self.streets:
-            self.seen = seen
+            self.cards_shown = seen
             yield from self._ask_round()
-        self.seen = 5
+        self.cards_shown = 5
 
-    def _choices(self, seat: SeatState) -> tuple[Choice, ...]:
-        stake, last = seat.entrant.stake, self.seen == 5
-        sizes = [(times, times * stake) for times in self.streets[self.seen]]
+    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
+        stake, last = seat.bet.stake, self.cards_shown == 5
+        sizes = [(times, times * stake) for times in self.streets[self.cards_shown]]
         plays = tuple(
             Choice(f"{PLAY}-{times}", cents, cents)
             for times, cents in sizes
@@ -209,7 +221,7 @@ class UltimateRound(PokerRound):
 
 
 def _size_of(choice: Choice) -> str:
-    """What goes with a choice, in words."""
+    """Return text that states the amount of a choice."""
     if not choice.most:
         return f"nothing is put up with a {choice.do}"
     return f"a {choice.do} wager is exactly {format_dollars(choice.most)}"

@@ -1,4 +1,4 @@
-"""What lies on the felt in a poker game against a player-dealer: seats, the dealer's cards, a board."""
+"""State of a poker round against a player-dealer: seats, player-dealer's cards, community cards."""
 
 from __future__ import annotations
 
@@ -14,54 +14,57 @@ PLAY, FOLD, CHECK = "play", "fold", "check"
 
 
 @dataclass(frozen=True)
-class SeatBet:
-    """A seat in the round: the ante of whoever decides for it, and the bettors who have one. The first decides."""
+class PokerSeatBet:
+    """Seat that takes part in a round, with its Ante and the bettors who have one.
+
+    The first of `bettors` makes the decisions; the others bet behind the seat (backline).
+    """
 
     seat: int
     stake: int
-    """Cents; 0 for a seat that plays for bonuses alone and decides nothing."""
+    """Ante of the deciding bettor in cents; 0 if the seat has only bonus wagers and makes no decisions."""
     bettors: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
-class SeatState:
-    """A seat, while the round is played."""
+class PokerSeatState:
+    """Seat during the round."""
 
-    entrant: SeatBet
+    bet: PokerSeatBet
     cards: list[Card] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
+    card_numbers: list[int] = field(default_factory=list)
     played: int = 0
-    """Cents of the Play wager of whoever decides."""
-    players: tuple[str, ...] = ()
-    """The bettors who put a Play wager up."""
+    """Play wager of the deciding bettor in cents."""
+    playing_bettors: tuple[str, ...] = ()
+    """Bettors who put up a Play wager."""
     folded: bool = False
-    asked: int = 0
+    questions_asked: int = 0
 
     @property
     def seat(self) -> int:
-        return self.entrant.seat
+        return self.bet.seat
 
     @property
     def is_open(self) -> bool:
-        """It has an ante, and has neither played nor folded."""
-        return bool(self.entrant.stake) and not self.played and not self.folded
+        """Whether the seat has an Ante and has neither played nor folded."""
+        return bool(self.bet.stake) and not self.played and not self.folded
 
 
 @dataclass(frozen=True)
 class PokerSeatResult:
-    """A seat as it ended."""
+    """Seat at the end of the round."""
 
     seat: int
     stake: int
     cards: tuple[Card, ...]
     played: int
-    players: tuple[str, ...]
+    playing_bettors: tuple[str, ...]
     folded: bool
 
 
 @dataclass(frozen=True)
 class PokerResult:
-    """A finished round."""
+    """Result of a finished round."""
 
     dealer: tuple[Card, ...]
     board: tuple[Card, ...]
@@ -77,10 +80,10 @@ class PokerResult:
 
 @cache
 def seat_name(seat: int) -> str:
-    """A hand as a card is dealt to it."""
+    """Return the name of a seat's hand for dealing."""
     return str(HandName.of_seat(seat))
 
 
-def ended(seat: SeatState) -> PokerSeatResult:
-    entrant = seat.entrant
-    return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.players, seat.folded)
+def seat_result(seat: PokerSeatState) -> PokerSeatResult:
+    entrant = seat.bet
+    return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.playing_bettors, seat.folded)

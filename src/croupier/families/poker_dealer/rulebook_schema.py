@@ -1,4 +1,4 @@
-"""What a poker rulebook says of its own, and what has to be true of it so that its round can be dealt and asked."""
+"""Schema of the `poker` section of a rulebook, and checks that a round can be dealt under it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.rulebook.schema import FromOption, Id, Option, OwnSection, RulebookFile
+from croupier.rulebook.schema import FamilyTable, FromOption, Id, Option, RulebookFile
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
-"""Cards of a hand, and of the board."""
+"""Number of cards in a hand and on the board, by family."""
 DECK_CARDS = 52
 FLAGS = ("a23_straight", "upcard", "fold_first", "play_counts_to_max")
 WORDS = {"min_hole_cards": ("0", "1"), "deal": ("shuffler", "shoe")}
@@ -22,40 +22,40 @@ MOST_TIMES = 100
 TOPICS = ("play", "fold", "check")
 
 
-class PokerSection(OwnSection):
-    """Poker against a player-dealer: which wagers a hand is played for, and what counts as a hand."""
+class PokerSection(FamilyTable):
+    """Rules of play of a poker rulebook: the wagers on the hand, and how hands are ranked."""
 
     ante: Id = "ante"
     play: Id = "play"
     min_hole_cards: int | FromOption = 0
-    """Hold'em: how many of one's own cards a hand must use."""
+    """Hold'em: number of hole cards that a hand must use."""
     a23_straight: bool | FromOption = True
-    """Three cards: whether ace, two, three are a straight."""
+    """Three-card poker: whether ace, two, three are a straight."""
     upcard: bool | FromOption = True
-    """Three cards: whether one of the player-dealer's is seen before anybody decides."""
+    """Three-card poker: whether one of the player-dealer's cards is shown before the players decide."""
     fold_first: bool | FromOption = False
-    """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
+    """Whether Antes of folded hands use up the bank before other wagers are settled, not at the turn of their seat."""
     deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
-    """Hold'em: packets and then the board, or the board and then single cards."""
+    """Hold'em: from a shuffler two cards per hand and then the board; from a shoe the board and then single cards."""
     before_flop: list[int] = Field(default=[4, 3])
-    """Hold'em: how many Antes a Play wager may be before the flop."""
+    """Hold'em: multiples of the Ante that a Play wager may be before the flop."""
     flop: int = 2
     river: int = 1
     play_counts_to_max: bool | FromOption = False
-    """Hold'em: whether a Play wager is held to the Ante's maximum."""
+    """Hold'em: whether the Ante's maximum also limits the Play wager."""
 
     def problems(self, book: RulebookFile) -> Found:
         return poker_problems(self, book)
 
 
 def section_of(rules: TableRules) -> PokerSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, PokerSection)
     return section
 
 
 def poker_problems(section: PokerSection, book: RulebookFile) -> Found:
-    """Everything that is wrong with the section, and with what it leans on: wagers, deck, seats."""
+    """Yield every problem of the section, and of the wagers, deck and seats that it depends on."""
     yield from _wagers(book, section)
     yield from _values(book, section)
     yield from _sizes(section)
@@ -68,7 +68,7 @@ def poker_problems(section: PokerSection, book: RulebookFile) -> Found:
 
 
 def _wagers(book: RulebookFile, section: PokerSection) -> Found:
-    """The Ante is put down before the deal; the Play wager, and nothing else, is asked for in the round."""
+    """Yield problems of the wagers: the Ante is placed before the deal, and only the Play wager during the round."""
     for name in (section.ante, section.play):
         if name not in book.wager:
             yield ("poker",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
@@ -83,7 +83,7 @@ def _wagers(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _values(book: RulebookFile, section: PokerSection) -> Found:
-    """Values that are written out, and all that the options they come from may be set to."""
+    """Yield problems of values in the section, and of values that their options may take."""
     for key in FLAGS:
         option = _option(book, getattr(section, key))
         if option is not None and option.kind != "flag":
@@ -98,7 +98,7 @@ def _values(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _sizes(section: PokerSection) -> Found:
-    """A Play wager is a whole number of Antes, and each size is named once."""
+    """Yield problems of the Play sizes: each is a whole number of Antes and is listed once."""
     sizes = (("flop", section.flop), ("river", section.river), *(("before_flop", one) for one in section.before_flop))
     for key, times in sizes:
         if not 1 <= times <= MOST_TIMES:
@@ -116,7 +116,7 @@ def _may_be(option: Option) -> list[str]:
 
 
 def _deck(book: RulebookFile) -> Found:
-    """Hands are ranked as they come out of one deck. [004 L612-614, L2613-2622, L3570-3576]"""
+    """Yield problems of the deck: hands are ranked for one deck. [004 L612-614, L2613-2622, L3570-3576]"""
     decks = book.options.get("decks")
     if decks is None:
         yield ("options",), 'has no "decks"; poker is dealt from one deck: include = ["poker-deck"] brings it'
@@ -125,7 +125,7 @@ def _deck(book: RulebookFile) -> Found:
 
 
 def _places(book: RulebookFile) -> Found:
-    """One deck is enough for every seat."""
+    """Yield a problem if one deck does not have enough cards for every seat."""
     cards, board = POKER_FAMILIES[book.family]
     most = (DECK_CARDS - board - cards) // cards
     option = _option(book, book.seats.up_to)

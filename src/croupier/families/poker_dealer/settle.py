@@ -1,4 +1,4 @@
-"""From the chips on the layout to a poker round, and from a finished round to everybody's money."""
+"""Poker round built from the placed bets, and verdicts on the bets of a finished round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from croupier.cards import parse_cards
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.round import PokerRound, Streets, ThreeCardRound, UltimateRound
-from croupier.families.poker_dealer.round_state import PokerResult, SeatBet
+from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatBet
 from croupier.families.poker_dealer.rulebook_schema import PokerSection, section_of
 from croupier.hands import rank2, rank3
 from croupier.hands.rank_hand import STRAIGHTS, HandRank
@@ -25,15 +25,18 @@ HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
 
 
 def is_holdem(rules: TableRules) -> bool:
-    return rules.book.written.family == HOLDEM
+    return rules.rulebook.written.family == HOLDEM
 
 
 def round_of(
     rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
-    """The round for these chips. Hold'em goes round in rising order, three-card poker from the bank's left."""
-    seats = dealt_to(rules, bets, bank_seat)
-    entrants = [_entrant(seat, bets, section_of(rules).ante) for seat in seats]
+    """Return the round for these bets.
+
+    Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
+    """
+    seats = dealing_order(rules, bets, bank_seat)
+    entrants = [_seat_bet(seat, bets, section_of(rules).ante) for seat in seats]
     section = section_of(rules)
     if not is_holdem(rules):
         return ThreeCardRound(entrants, together=together, upcard=bool(rules.value(section.upcard)))
@@ -43,61 +46,68 @@ def round_of(
 
 
 def play_multiples(section: PokerSection) -> Streets:
-    """How many antes a Play wager may be, with so many cards of the board seen. [004 L3562-3564, L3642-3649]"""
+    """Return the Play sizes in antes by number of community cards shown. [004 L3562-3564, L3642-3649]"""
     return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
-def dealt_to(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
-    """The seats that get cards, in the order they get them."""
+def dealing_order(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+    """Return the seats that receive cards, in dealing order."""
     ante = section_of(rules).ante
-    # In hold'em a seat without an ante gets no cards: bonuses of others follow a seat that has one. [004 L3629]
+    # In hold'em a seat without an Ante receives no cards; bonus wagers of other players follow a seat that has one.
+    # [004 L3629]
     seats = sorted({bet.seat for bet in bets if not is_holdem(rules) or bet.wager == ante})
     if bank_seat is None or is_holdem(rules):
         return seats
     return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
 
 
-def _entrant(seat: int, bets: Sequence[Bet], ante: str) -> SeatBet:
-    """The seat's own player decides; where he has no ante down, the first who bets behind the seat does."""
+def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> PokerSeatBet:
+    """Return a seat's Ante and its bettors, the deciding bettor first.
+
+    The seated player decides. If the seated player has no Ante, the first bettor behind the seat decides.
+    """
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == ante:
             stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
     names = sorted(stakes, key=lambda name: name != SEATED)
-    return SeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
+    return PokerSeatBet(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
 def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
-    """What a seat sees of a round, under the readings in force."""
+    """Return the facts of a round for a seat, under the table's options."""
     if is_holdem(rules):
         return holdem_facts.facts_of(result, seat, int(rules.value(section_of(rules).min_hole_cards)))
     wheel = "low" if rules.value(section_of(rules).a23_straight) else "none"
     return three_card_facts.facts_of(result, seat, wheel)
 
 
-def made_of(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
-    """What a hand comes to, under the readings in force, with as many cards of the board as are turned."""
+def hand_value(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
+    """Return the value of a hand under the table's options, with the community cards turned up so far.
+
+    Return None if cards are missing.
+    """
     section = section_of(rules)
     if is_holdem(rules):
         is_hand = len(own) == HOLE_CARDS and len(board) in play_multiples(section)
-        return _holdem_made(own, board, int(rules.value(section.min_hole_cards))) if is_hand else None
+        return _holdem_value(own, board, int(rules.value(section.min_hole_cards))) if is_hand else None
     wheel = "low" if rules.value(section.a23_straight) else "none"
-    return _three_card_made(own, wheel) if len(own) == THREE_CARDS else None
+    return _three_card_value(own, wheel) if len(own) == THREE_CARDS else None
 
 
 @lru_cache(maxsize=4096)
-def _holdem_made(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> HandValue:
+def _holdem_value(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> HandValue:
     hole, shared = parse_cards(" ".join(own)), parse_cards(" ".join(board))
     rank = holdem_facts.best_of(hole, shared, min_hole_cards) if shared else rank2(list(hole))
-    return _made(rank, is_whole=len(board) == BOARD_CARDS)
+    return _hand_value(rank, is_whole=len(board) == BOARD_CARDS)
 
 
 @lru_cache(maxsize=4096)
-def _three_card_made(own: tuple[str, ...], wheel: str) -> HandValue:
-    return _made(rank3(list(own), wheel=wheel), is_whole=True)
+def _three_card_value(own: tuple[str, ...], wheel: str) -> HandValue:
+    return _hand_value(rank3(list(own), wheel=wheel), is_whole=True)
 
 
-def _made(rank: HandRank, *, is_whole: bool) -> HandValue:
+def _hand_value(rank: HandRank, *, is_whole: bool) -> HandValue:
     counting = [str(card) for card in rank.best]
     ranks = list(dict.fromkeys(card[0] for card in counting))
     category = rank.category.name
@@ -111,11 +121,11 @@ def _made(rank: HandRank, *, is_whole: bool) -> HandValue:
 
 
 def final_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
-    """The chips as they lie at the end: what was put down, then the Play wagers."""
-    return [*bets, *_plays(rules, result, bets)]
+    """Return the bets at the end of the round: the placed bets, then the Play wagers."""
+    return [*bets, *_play_bets(rules, result, bets)]
 
 
-def _plays(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+def _play_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
     section = section_of(rules)
     for seat in result.seats:
         antes: dict[str, int] = {}
@@ -123,36 +133,39 @@ def _plays(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> Itera
             if bet.seat == seat.seat and bet.wager == section.ante:
                 antes[bet.bettor] = antes.get(bet.bettor, 0) + bet.amount
         for name, ante in antes.items():
-            if name in seat.players:
+            if name in seat.playing_bettors:
                 yield Bet(seat.seat, name, section.play, Cents(ante * seat.played // seat.stake))
 
 
-def judge(
+def decide_final_bets(
     rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
-    """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
-    seen: dict[tuple[int, bool], RoundFacts[Any]] = {}
-    judged = []
+    """Return each bet at the end of the round with its verdict; bets at seats without cards are returned."""
+    facts_by_seat: dict[tuple[int, bool], RoundFacts[Any]] = {}
+    verdicts = []
     without = _without_play(rules, result, bets)
     for bet in final_bets(rules, result, bets):
         if result.seat(bet.seat) is None:
-            judged.append((bet, Verdict(BetResult.RETURNED, cite=rules.wagers[bet.wager].cite)))
+            verdicts.append((bet, Verdict(BetResult.RETURNED, cite=rules.wagers[bet.wager].cite)))
             continue
         gave_up = (bet.seat, bet.bettor) in without
-        if (bet.seat, gave_up) not in seen:
-            shown = _given_up_by(result, bet.seat) if gave_up else result
-            seen[bet.seat, gave_up] = facts_of(rules, shown, bet.seat)
-        judged.append((bet, rules.wagers[bet.wager].decide(seen[bet.seat, gave_up], bet.amount, meters or {})))
-    return judged
+        if (bet.seat, gave_up) not in facts_by_seat:
+            round_result = _folded_at(result, bet.seat) if gave_up else result
+            facts_by_seat[bet.seat, gave_up] = facts_of(rules, round_result, bet.seat)
+        verdicts.append(
+            (bet, rules.wagers[bet.wager].decide(facts_by_seat[bet.seat, gave_up], bet.amount, meters or {}))
+        )
+    return verdicts
 
 
 def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
-    """Who has an Ante at a seat that was played and put no Play wager up: he has given his Ante up. [004 L658, L2668]
+    """Return the bettors with an Ante and without a Play wager at a seat that played; they lose the Ante. [004 L658,
+    L2668]
 
-    Else a bettor behind a seat, who follows it, would play on for nothing once his credit is used up.
+    Without this rule, a bettor behind a seat who has no money left would stay in the round for free.
     """
     ante = section_of(rules).ante
-    played = {seat.seat: seat.players for seat in result.seats if seat.played}
+    played = {seat.seat: seat.playing_bettors for seat in result.seats if seat.played}
     return frozenset(
         (bet.seat, bet.bettor)
         for bet in bets
@@ -160,14 +173,16 @@ def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -
     )
 
 
-def _given_up_by(result: PokerResult, number: int) -> PokerResult:
-    """The round as it ended for somebody who folded at this seat."""
+def _folded_at(result: PokerResult, number: int) -> PokerResult:
+    """Return the round as it ended for a bettor who folded at this seat."""
     seats = (replace(seat, folded=True) if seat.seat == number else seat for seat in result.seats)
     return replace(result, seats=tuple(seats))
 
 
 def forfeited_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
-    """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
+    """Return the indexes of the Antes of folded seats, if the house takes them before other bets are settled.
+    [CA-3CP-A4]
+    """
     section = section_of(rules)
     if not rules.value(section.fold_first):
         return frozenset()

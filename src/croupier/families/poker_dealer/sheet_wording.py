@@ -1,4 +1,4 @@
-"""How this room's par sheets are to be read."""
+"""Notes that explain the figures of a poker par sheet."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ def _method(sheet: ParSheet) -> str:
     return f"{deals} by the rules' own conditions, the hand played best; none was sampled."
 
 
-SAID = ParSheetNotes(_method, FIGURES)
+PAR_SHEET_NOTES = ParSheetNotes(_method, FIGURES)

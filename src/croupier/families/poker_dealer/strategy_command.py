@@ -1,4 +1,4 @@
-"""The strategies of the poker games on the command line. Every round is dealt from a whole deck."""
+"""Poker part of `croupier strategy`; every round is dealt from a whole deck."""
 
 from __future__ import annotations
 
@@ -16,48 +16,48 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.families.poker_dealer.holdem.options import Options
+    from croupier.families.poker_dealer.holdem.options import PokerActionValues
 
 STREETS = (0, 3, 5)
-"""Cards of the board that are seen when somebody decides. [004 L3642-3649]"""
+"""Numbers of community cards turned up when a player decides. [004 L3642-3649]"""
 
 
-class HoldemStrategy:
-    """Two cards of one's own, and the board as far as it is turned."""
+class UltimateStrategyCommand:
+    """Strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.up is not None:
-            raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's; see --board")
+            raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's; see --board")
         if asked.board is not None and asked.hand is None:
             raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        with _working_out():
-            from croupier.families.poker_dealer.holdem.solution import Solution
-            from croupier.families.poker_dealer.holdem_strategy_document import holdem_parts
+        with _rulebook_errors():
+            from croupier.families.poker_dealer.holdem.solution import UltimateSolution
+            from croupier.families.poker_dealer.holdem_strategy_document import ultimate_strategy_document
             from croupier.families.poker_dealer.sheet.rules import solution_of
 
             solution = solution_of(rules)
-            assert isinstance(solution, Solution)
-            return holdem_parts(rules, solution)
+            assert isinstance(solution, UltimateSolution)
+            return ultimate_strategy_document(rules, solution)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
         board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
-        _require_apart(hand, board, "--board")
+        _require_distinct(hand, board, "--board")
         on = f" on {_pretty(board)}" if board else ""
         cards = {"hand": _plain(hand), "board": _plain(board)}
-        return _told(rules, f"{_pretty(hand)}{on}", cards, _options(rules, hand, board))
+        return _explanation(rules, f"{_pretty(hand)}{on}", cards, _options(rules, hand, board))
 
 
-class ThreeCardStrategy:
-    """Three cards of one's own against the one that the player-dealer shows, where he shows one."""
+class ThreeCardStrategyCommand:
+    """Strategy requests for three-card poker: three cards against the player-dealer's shown card, if there is one."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
         if asked.board is not None:
-            raise BadInput.at("--board", f"there is no board in {rules.book.title}")
+            raise BadInput.at("--board", f"there is no board in {rules.rulebook.title}")
         if not rules.value(section_of(rules).upcard):
             if asked.up is not None:
                 raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
@@ -65,22 +65,22 @@ class ThreeCardStrategy:
             raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        with _working_out():
+        with _rulebook_errors():
             from croupier.families.poker_dealer.sheet.rules import solution_of
-            from croupier.families.poker_dealer.three_card.solution import Solution
-            from croupier.families.poker_dealer.three_card_strategy_document import three_card_parts
+            from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+            from croupier.families.poker_dealer.three_card_strategy_document import three_card_strategy_document
 
             solution = solution_of(rules)
-            assert isinstance(solution, Solution)
-            return three_card_parts(rules, solution)
+            assert isinstance(solution, ThreeCardSolution)
+            return three_card_strategy_document(rules, solution)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
         up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
-        _require_apart(hand, up, "--up")
+        _require_distinct(hand, up, "--up")
         against = f" against {_pretty(up)}" if up else ""
         cards = {"hand": _plain(hand)} | ({"up": _plain(up)} if up else {})
-        return _told(rules, f"{_pretty(hand)}{against}", cards, _options(rules, hand, up))
+        return _explanation(rules, f"{_pretty(hand)}{against}", cards, _options(rules, hand, up))
 
 
 def _require_whole_deck(asked: HandRequest) -> None:
@@ -99,32 +99,33 @@ def _cards(text: str | None, where: str, sizes: Sequence[int], wanted: str) -> t
     return found
 
 
-def _require_apart(hand: Sequence[Card], seen: Sequence[Card], where: str) -> None:
+def _require_distinct(hand: Sequence[Card], seen: Sequence[Card], where: str) -> None:
     for card in seen:
         if card in hand:
             raise BadInput.at(where, f"{card} is in the hand already")
 
 
 @contextmanager
-def _working_out() -> Iterator[None]:
-    """What a game pays by that is not counted is said of its rulebook."""
+def _rulebook_errors() -> Iterator[None]:
+    """Context manager that reports a payout rule that cannot be counted as an error of the rulebook."""
     try:
         yield
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
-def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
-    with _working_out():
+def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> PokerActionValues:
+    with _rulebook_errors():
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         return solution_of(rules).options(hand, seen)
 
 
-def _told(rules: TableRules, title: str, cards: dict[str, str], options: Options) -> HandExplanation:
+def _explanation(rules: TableRules, title: str, cards: dict[str, str], options: PokerActionValues) -> HandExplanation:
     from croupier.documents.strategy import HandExplanation
 
-    # Of ways worth the same, the one that risks least comes first, as `Options.best` has it.
+    # The sort is stable: of actions with equal values, the one that risks least stays first, as in
+    # `PokerActionValues.best`.
     ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
     return HandExplanation(rules.id, f"{title}, in antes", cards, ways)
 

@@ -1,19 +1,19 @@
-"""Hands and shares, as the strategies of the poker games say them."""
+"""Text for hands and fractions in the strategies of the poker games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.families.poker_dealer.three_card.solution import ranks_text
 from croupier.hands.hand_strength import Category
 from croupier.hands.rank_hand import HandRank
 
 WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 
 
-def hand_words(category: Category) -> str:
-    """`a pair`, `three of a kind`, `no pair`."""
+def category_text(category: Category) -> str:
+    """Return the name of a category with its article: `a pair`, `three of a kind`, `no pair`."""
     if category is Category.HIGH_CARD:
         return "no pair"
     name = category.name.lower()
@@ -21,7 +21,7 @@ def hand_words(category: Category) -> str:
 
 
 def as_percent(share: Fraction) -> str:
-    """Two places, and as many more as it takes not to look like all or nothing."""
+    """Format a fraction in percent with two decimals, or with more if it would read as 0 % or 100 %."""
     for places in range(2, 12):
         said = f"{float(share):.{places}%}"
         if share in (0, 1) or said not in (f"{1:.{places}%}", f"{0:.{places}%}"):
@@ -33,15 +33,15 @@ def always_or(share: Fraction) -> str:
     return {Fraction(0): "never", Fraction(1): "always"}.get(share) or as_percent(share)
 
 
-def in_runs(hands: Sequence[HandRank]) -> str:
-    """`T-8-2 to T-9-7, J-3-2`: hands that follow each other in rank, three or more, as one."""
+def hands_as_ranges(hands: Sequence[HandRank]) -> str:
+    """List hands as text; three or more hands of consecutive rank form a range: `T-8-2 to T-9-7, J-3-2`."""
     runs: list[list[HandRank]] = []
     for hand in sorted(hands):
         if runs and hand.value == runs[-1][-1].value + 1:
             runs[-1].append(hand)
         else:
             runs.append([hand])
-    return ", ".join(_run([ranks_in_words(hand) for hand in run]) for run in runs)
+    return ", ".join(_run([ranks_text(hand) for hand in run]) for run in runs)
 
 
 def _run(names: list[str]) -> str:

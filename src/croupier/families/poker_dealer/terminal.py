@@ -1,4 +1,4 @@
-"""The poker table in the terminal: dealer, board and one's own hand, the dealer's words, what a person may type."""
+"""Poker against a player-dealer in the terminal: drawing of hands, dealer's announcements, and keys."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ HOLDEM_KEYS = (
 )
 THREE_CARD_KEYS = (("p  f", "plays for as much as the Ante, or folds"),)
 WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
-"""Hands that people put an article before: a pair of kings, but kings full of fours."""
+"""Hand categories with an article before their name: a pair of kings, but kings full of fours."""
 
 
 class DealerPokerTerminal(FamilyTerminal):
-    """Three-card poker or hold'em against the player-dealer at the terminal."""
+    """Three-card poker or hold'em against the player-dealer in the terminal."""
 
-    asks = True
-    leaving = "Your hand stands for the least it can; then you leave."
-    unit = "Antes, bonuses left out"
+    has_decisions = True
+    leaving_message = "Your hand stands for the least it can; then you leave."
+    hint_unit = "Antes, bonuses left out"
     card_seconds = 0.18
-    roomy_from = 30
+    spacious_from_lines = 30
     extra_keys: Mapping[str, str] = {"ante": "a"}
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.is_holdem = is_holdem(rules)
-        self.typed = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
+        self.decision_help = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
         self.record = Counter[str]()
-        """How one's hands have fared, deck after deck."""
+        """Number of the player's hands by result, over all decks."""
 
-    # The felt
+    # Drawing
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """The board has its place before it comes."""
-        felt = moment.felt
+        """Draw the hands, with an empty place for the board before it is dealt."""
+        felt = moment.hands
         if self.is_holdem and all(hand.name != BOARD for hand in felt):
             felt = (*felt[:1], HandOnTable(BOARD, None, (), (), None), *felt[1:])
-        return super().draw_hands(TableSnapshot(felt, moment.up), width)
+        return super().draw_hands(TableSnapshot(felt, moment.face_up), width)
 
     def hand_title(self, hand: HandOnTable) -> Text:
         head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
@@ -71,7 +71,7 @@ class DealerPokerTerminal(FamilyTerminal):
     def hand_width(self, hand: HandOnTable) -> int:
         return 5 if hand.name == BOARD else 2 if self.is_holdem else 3
 
-    # What the dealer says
+    # Announcements
 
     def announcement(self, hand: HandInPlay) -> str:
         own, seen = cards_view(self.rules, hand.play, hand.session.seating.seat)
@@ -83,29 +83,33 @@ class DealerPokerTerminal(FamilyTerminal):
         return f"{have}; the dealer shows {_shown(seen)}." if seen else f"{have}."
 
     def _own_rank(self, cards: Sequence[Card], board: Sequence[Card]) -> HandRank:
-        """What one's cards are worth with the cards of the board that are seen."""
+        """Return the rank of the player's cards with the community cards turned up so far."""
         if self.is_holdem and len(board) < 5:
             return rank5([*cards, *board]) if board else rank2(list(cards))
         seat = PokerSeatResult(1, 0, tuple(cards), 0, (), folded=False)
-        rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).seen.hand
+        rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).view.hand
         return rank
 
     def warning(self, hand: HandInPlay) -> str:
-        if hand.moment.felt[-1].stake_cents <= hand.money_left:
+        if hand.snapshot.hands[-1].stake_cents <= hand.money_left:
             return ""
         left = format_dollars(hand.money_left)
         return f"You have {left} beside it, too little for a Play wager: this hand can only be folded."
 
     def result_sentences(self, hand: HandInPlay, result: PokerResult) -> list[str]:
-        """The dealer's hand, then one's own."""
+        """Return the sentences on the dealer's hand, then on the player's."""
         facts = facts_of(self.rules, result, hand.session.seating.seat)
-        dealer, own = with_article(facts.seen.dealer), with_article(facts.seen.hand)
+        dealer, own = with_article(facts.view.dealer), with_article(facts.view.hand)
         said = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
         said += [] if facts["dealer_qualifies"] else ["That does not qualify."]
-        return [*said, f"You {self._did(hand, result)} {own}."]
+        return [*said, f"You {self._result_verb(hand, result)} {own}."]
 
-    def _did(self, hand: HandInPlay, result: PokerResult) -> str:
-        """Without a qualifying dealer three cards are not always compared, and who has no Ante plays against nobody."""
+    def _result_verb(self, hand: HandInPlay, result: PokerResult) -> str:
+        """Return the verb for the player's result.
+
+        In three-card poker, hands are not always compared if the dealer does not qualify. A player without an Ante is
+        not compared either.
+        """
         facts, own = facts_of(self.rules, result, hand.session.seating.seat), result.seat(hand.session.seating.seat)
         if own is not None and own.folded:
             return "folded"
@@ -114,7 +118,7 @@ class DealerPokerTerminal(FamilyTerminal):
         return "tie with" if facts["hands_tie"] else "win with" if facts["hand_wins"] else "lose with"
 
     def bet_outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
-        """Why a stake came back or was given up is said; the rest as in every game."""
+        """Return why a stake was returned or forfeited, or None for the wording of every game."""
         facts = facts_of(self.rules, result, one.bet.seat)
         if one.owed is None and one.verdict.result is BetResult.RETURNED:
             return "comes back: the dealer does not qualify"
@@ -127,7 +131,7 @@ class DealerPokerTerminal(FamilyTerminal):
         return None
 
     def _is_given_up(self, result: PokerResult, one: SettledBet) -> bool:
-        """Whether it was the fold that lost the wager, and not the cards."""
+        """Return whether the wager was lost by folding, and not by the cards."""
         own = result.seat(one.bet.seat)
         if own is None or not own.folded:
             return False
@@ -140,11 +144,11 @@ class DealerPokerTerminal(FamilyTerminal):
         own = over.result.seat(hand.session.seating.seat)
         if own is not None and own.stake:
             settled = over.settlement.settled
-            came_to = sum(one.net for one in settled if self.rules.wagers[one.bet.wager].group == "line")
-            self.record[FOLDED if own.folded else WON if came_to > 0 else LOST if came_to < 0 else EVEN] += 1
+            line_net = sum(one.net for one in settled if self.rules.wagers[one.bet.wager].group == "line")
+            self.record[FOLDED if own.folded else WON if line_net > 0 else LOST if line_net < 0 else EVEN] += 1
 
     def history_line(self) -> Text:
-        """How one's hands have fared."""
+        """Return the line with the player's results."""
         said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN, FOLDED))
         return Text(f"{MARGIN}Hands {said}", QUIET)
 
@@ -158,21 +162,23 @@ class DealerPokerTerminal(FamilyTerminal):
         return f"play {times}x" if times else do
 
     def choice_meanings(self, question: Question) -> Mapping[str, str]:
-        """`c`, `fold`, `4`, `4x`, `play 4`, `p` for the largest Play wager that is open."""
+        """Return the action for each input, such as `c`, `fold`, `4`, `4x`; `p` is the largest legal Play wager."""
         choices = [choice.do for choice in question.choices]
         plays = [do for do in choices if do.startswith(PLAY)]
         most = dict.fromkeys(("p", PLAY), plays[0]) if plays else {}
         return {name: do for do in choices for name in _names(do)} | most
 
     def decision_for_absent_player(self, hand: HandInPlay) -> str:
-        """It stays in for the least that keeps it in: a check, then one Play wager; given up where that is too much."""
+        """Return the cheapest action that stays in the round: a check, then one Play wager; a fold if the money is
+        short.
+        """
         assert hand.question is not None
         stays = [one for one in hand.question.choices if one.do != FOLD and hand.refusal(one.do) is None]
         return min(stays, key=lambda one: one.most).do if stays else FOLD
 
 
 def _times_of(do: str) -> str:
-    """Of `play-4` the four."""
+    """Return the multiple in a decision code: `4` for `play-4`."""
     return do.removeprefix(f"{PLAY}-") if do.startswith(f"{PLAY}-") else ""
 
 
@@ -182,7 +188,7 @@ def _names(do: str) -> tuple[str, ...]:
 
 
 def with_article(rank: HandRank) -> str:
-    """`a pair of kings, ace kicker`, `an ace-high flush`, `three sixes, king kicker`."""
+    """Return the name of a hand with its article: `a pair of kings, ace kicker`, `three sixes, king kicker`."""
     if rank.category.name not in WITH_ARTICLE:
         return rank.name
     return f"{'an' if rank.name[0] in 'ae' else 'a'} {rank.name}"

@@ -1,4 +1,4 @@
-"""The facts of a three-card hand against the player-dealer's."""
+"""Facts of a three-card hand against the player-dealer's."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ QUEEN = 12
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A round as one seat sees it."""
+class ThreeCardSeatContext:
+    """Round from the viewpoint of one seat."""
 
     result: PokerResult
     seat: int = 0
     wheel: str = "low"
-    """Whether A-2-3 is a straight. [CA-TCP-A1]"""
+    """Whether A-2-3 is a straight: `low` or `none`. [CA-TCP-A1]"""
 
     @cached_property
     def own(self) -> PokerSeatResult:
@@ -38,42 +38,42 @@ class Seen:
 
     @cached_property
     def six(self) -> HandRank:
-        """The best five of both hands' cards."""
+        """Best five of both hands' six cards."""
         return rank6([*self.own.cards, *self.result.dealer])
 
 
 def facts_of(
-    result: PokerResult, seat: int = 0, wheel: str = "low", shared: RoundFacts[Seen] | None = None
-) -> RoundFacts[Seen]:
-    return RoundFacts(fact, Seen(result, seat, wheel), shared)
+    result: PokerResult, seat: int = 0, wheel: str = "low", shared: RoundFacts[ThreeCardSeatContext] | None = None
+) -> RoundFacts[ThreeCardSeatContext]:
+    return RoundFacts(fact, ThreeCardSeatContext(result, seat, wheel), shared)
 
 
-fact: FactList[Seen] = FactList()
-fact.say(THREE_CARD)
+fact: FactList[ThreeCardSeatContext] = FactList()
+fact.set_wording(THREE_CARD)
 HEADLINE = ("dealer_qualifies",)
 
 
 @fact
-def dealer_qualifies(seen: Seen) -> bool:
+def dealer_qualifies(seen: ThreeCardSeatContext) -> bool:
     """The player-dealer has queen high or better. [004 L665, L2671]"""
     highest = max((14 if card.rank == 1 else int(card.rank)) for card in seen.result.dealer)
     return seen.dealer.category > ThreeCardCategory.HIGH_CARD or highest >= QUEEN
 
 
-@fact.of_spot
-def folded(seen: Seen) -> bool:
+@fact.seat_fact
+def folded(seen: ThreeCardSeatContext) -> bool:
     """The seat gave its hand up."""
     return seen.own.folded
 
 
-@fact.of_spot
-def hand_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def hand_wins(seen: ThreeCardSeatContext) -> bool:
     """The seat's three cards beat the player-dealer's."""
     return seen.hand > seen.dealer
 
 
-@fact.of_spot
-def hands_tie(seen: Seen) -> bool:
+@fact.seat_fact
+def hands_tie(seen: ThreeCardSeatContext) -> bool:
     """Both hands are worth the same."""
     return seen.hand.value == seen.dealer.value
 
@@ -96,5 +96,5 @@ SIX = {
     "six_three_of_a_kind": Category.THREE_OF_A_KIND,
 }
 
-fact.kinds_of_spot(THREE, "The seat's three cards are {kind}.", lambda seen: seen.hand.category)
-fact.kinds_of_spot(SIX, "The best five of both hands' six cards are {kind}.", lambda seen: seen.six.category)
+fact.seat_facts_by_kind(THREE, "The seat's three cards are {kind}.", lambda seen: seen.hand.category)
+fact.seat_facts_by_kind(SIX, "The best five of both hands' six cards are {kind}.", lambda seen: seen.six.category)

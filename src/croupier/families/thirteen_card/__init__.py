@@ -1,1 +1,1 @@
-"""Thirteen cards laid into three rows, everybody against everybody; nobody banks."""
+"""Thirteen-card poker: each player sets three rows and plays against every other player; nobody banks."""

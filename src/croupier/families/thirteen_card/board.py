@@ -1,4 +1,4 @@
-"""The hands that a board remembers: who won the antes with what, what was declared, who paid whom how many points."""
+"""Past hands on the table's display: best hand, declarations, and points of each seat."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing_extensions import TypedDict
 
 from croupier.play.board import HistoryTypes, RecentRounds
 
-WHATS = (" end", " points")
-"""Behind a seat, in the headline: how its hand ended, and its points."""
+SEAT_FACT_SUFFIXES = (" end", " points")
+"""Suffixes of the facts of a seat: how its hand ended, and its points."""
 
 
 @dataclass(frozen=True)
 class ThirteenEntry:
-    """One hand."""
+    """One past hand."""
 
     best: tuple[int, ...]
     best_with: str
@@ -27,7 +27,7 @@ class ThirteenEntry:
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> ThirteenEntry:
         ends, points = (
             {fact.removeprefix("seat ").removesuffix(what): told for fact, told in facts.items() if fact.endswith(what)}
-            for what in WHATS
+            for what in SEAT_FACT_SUFFIXES
         )
         return cls(tuple(facts["best"]), facts["best_with"], ends, points)
 
@@ -36,7 +36,7 @@ class ThirteenEntry:
 
 
 class PastThirteenView(TypedDict):
-    """One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points."""
+    """Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points."""
 
     best: list[int]
     best_with: str
@@ -45,7 +45,7 @@ class PastThirteenView(TypedDict):
 
 
 class PastThirteensView(TypedDict):
-    """The last hands."""
+    """Last hands of the table."""
 
     past_thirteens: list[PastThirteenView]
 

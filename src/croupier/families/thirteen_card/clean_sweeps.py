@@ -1,7 +1,7 @@
-"""Clean Sweeps: hands of thirteen cards with a ranking of their own, which win against every regular hand.
+"""Clean Sweeps: hands of thirteen cards with a separate ranking that win against every regular hand.
 
-What a sweep asks of the cards is here; what it ranks and brings stands in the rulebook. Two of them are made by how
-the cards are laid; for those the cards say whether it can be done, and a laying is found.
+This module defines which cards form a sweep; ranks and points are in the rulebook. Two sweeps depend on how the cards
+are set. For these, the module tests whether the cards allow them, and finds an arrangement.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.families.thirteen_card.hand_values import (
     ROW_CARDS,
     Rows,
     first_misordered_rows,
-    is_formed,
+    has_row_sizes,
 )
 
 PURE_DRAGON, ONE_COLOUR_DRAGON, DRAGON, ONE_COLOUR = "pure-dragon", "one-colour-dragon", "dragon", "one-colour"
@@ -27,20 +27,20 @@ THREE_FLUSH, THREE_STRAIGHT = "three-flush", "three-straight"
 SWEEPS = (
     PURE_DRAGON, ONE_COLOUR_DRAGON, DRAGON, ONE_COLOUR, MINOR, SENIOR, SIX_WHEELS, THREE_FLUSH, THREE_STRAIGHT,
 )  # fmt: skip
-BY_LAYING = (THREE_FLUSH, THREE_STRAIGHT)
-"""Those that the rows make."""
+SWEEPS_BY_ROWS = (THREE_FLUSH, THREE_STRAIGHT)
+"""Sweeps that depend on the rows."""
 RANKS, SUITS, PAIRS = 13, 4, 6
 ACE_HIGH = 13
 LOWEST_SENIOR = 9
-"""The ten, where the ace counts 0."""
+"""Index of the ten; the ace has index 0."""
 RankCounts = tuple[int, ...]
-"""How many cards of each rank, the ace first."""
+"""Number of cards of each rank, the ace first."""
 SuitCounts = tuple[int, ...]
-"""How many cards of each suit, as suits are numbered: red ones are odd."""
+"""Number of cards of each suit, in the order of `Suit`; red suits have odd indexes."""
 
 
-def kinds_by_cards(ranks: RankCounts, suits: SuitCounts) -> frozenset[str]:
-    """Every sweep that thirteen cards are, or can be laid into. [004 L193-204]"""
+def possible_sweeps(ranks: RankCounts, suits: SuitCounts) -> frozenset[str]:
+    """Return every sweep that thirteen cards are or can be set into. [004 L193-204]"""
     return frozenset(_kinds(ranks, suits))
 
 
@@ -58,31 +58,31 @@ def _kinds(ranks: RankCounts, suits: SuitCounts) -> Iterator[str]:
         yield MINOR
     if not any(ranks[1:LOWEST_SENIOR]):
         yield SENIOR
-    if sum(many // 2 for many in ranks) == PAIRS:  # four of a kind are two pairs [004 L202]
+    if sum(many // 2 for many in ranks) == PAIRS:  # four of a kind count as two pairs [004 L202]
         yield SIX_WHEELS
-    if tuple(sorted(many for many in suits if many)) in SUITED:
+    if tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS:
         yield THREE_FLUSH
     if ranks in straight_counts():
         yield THREE_STRAIGHT
 
 
-SUITED = ((3, 5, 5), (5, 8), (3, 10), (13,))
-"""How many cards of each suit make three rows of one suit each."""
+THREE_FLUSH_SUIT_COUNTS = ((3, 5, 5), (5, 8), (3, 10), (13,))
+"""Numbers of cards per suit that can form three rows of one suit each."""
 
 
 @cache
-def runs(many: int) -> tuple[tuple[int, ...], ...]:
-    """The ranks of every straight of so many cards, the ace at either end."""
+def straights(many: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ranks of every straight of `many` cards, with the ace low or high."""
     return tuple(tuple(rank % RANKS for rank in range(low, low + many)) for low in range(ACE_HIGH - many + 2))
 
 
 @cache
 def straight_counts() -> frozenset[RankCounts]:
-    """How many cards of each rank, for every choice of three straights."""
+    """Return the rank counts of every combination of three straights."""
     found = set()
-    for front in runs(FRONT_CARDS):
-        for middle in runs(ROW_CARDS):
-            for back in runs(ROW_CARDS):
+    for front in straights(FRONT_CARDS):
+        for middle in straights(ROW_CARDS):
+            for back in straights(ROW_CARDS):
                 counted = Counter((*front, *middle, *back))
                 if max(counted.values()) <= SUITS:
                     found.add(tuple(counted[rank] for rank in range(RANKS)))
@@ -94,18 +94,18 @@ def counts_of(cards: Sequence[Card]) -> tuple[RankCounts, SuitCounts]:
     return tuple(ranks[rank] for rank in range(RANKS)), tuple(suits[suit] for suit in range(SUITS))
 
 
-def kinds_of(rows: Sequence[Sequence[Card]], *, needs_order: bool = False) -> frozenset[str]:
-    """Every sweep that cards are which lie so: two of them only where the rows make them.
+def sweeps_of_rows(rows: Sequence[Sequence[Card]], *, needs_order: bool = False) -> frozenset[str]:
+    """Return every sweep of these rows; two sweeps count only if the rows form them.
 
-    `needs_order`: whether those also have to lie in order. [CA-13C-A7]
+    With `needs_order`, those two also require rows in ascending order. [CA-13C-A7]
     """
     cards = [card for row in rows for card in row]
     if len(cards) != HAND_CARDS or len(set(cards)) != HAND_CARDS:
         return frozenset()
-    can = kinds_by_cards(*counts_of(cards))
-    lie_well = is_formed(rows) and not (needs_order and first_misordered_rows(rows))
-    made = {THREE_FLUSH: all(map(_is_suited, rows)), THREE_STRAIGHT: all(map(_is_run, rows))}
-    return frozenset(kind for kind in can if kind not in BY_LAYING or (lie_well and made[kind]))
+    can = possible_sweeps(*counts_of(cards))
+    are_legal = has_row_sizes(rows) and not (needs_order and first_misordered_rows(rows))
+    formed_by_rows = {THREE_FLUSH: all(map(_is_suited, rows)), THREE_STRAIGHT: all(map(_is_run, rows))}
+    return frozenset(kind for kind in can if kind not in SWEEPS_BY_ROWS or (are_legal and formed_by_rows[kind]))
 
 
 def _is_suited(row: Sequence[Card]) -> bool:
@@ -113,16 +113,16 @@ def _is_suited(row: Sequence[Card]) -> bool:
 
 
 def _is_run(row: Sequence[Card]) -> bool:
-    return tuple(sorted(card.rank - 1 for card in row)) in {tuple(sorted(run)) for run in runs(len(row))}
+    return tuple(sorted(card.rank - 1 for card in row)) in {tuple(sorted(run)) for run in straights(len(row))}
 
 
 def arrangement_for_sweep(kind: str, cards: Sequence[Card], *, needs_order: bool = False) -> Rows | None:
-    """Rows that make a sweep out of these cards; None where none does, or where any laying will do."""
-    if kind not in BY_LAYING or kind not in kinds_by_cards(*counts_of(cards)):
+    """Return rows that form a sweep from these cards; None if that is impossible or any arrangement will do."""
+    if kind not in SWEEPS_BY_ROWS or kind not in possible_sweeps(*counts_of(cards)):
         return None
-    ways = _suited_rows(cards) if kind == THREE_FLUSH else _run_rows(cards)
-    found = [rows for rows in ways if not (needs_order and first_misordered_rows(rows))]
-    # Rows in order where there are some: a hand so laid is none the worse if the sweep is not declared.
+    candidates = _suited_rows(cards) if kind == THREE_FLUSH else _run_rows(cards)
+    found = [rows for rows in candidates if not (needs_order and first_misordered_rows(rows))]
+    # Prefer rows in ascending order, so that the hand is also legal if the sweep is not declared.
     return next((rows for rows in found if first_misordered_rows(rows) is None), found[0] if found else None)
 
 
@@ -141,17 +141,17 @@ def _picks(suits: Mapping[int, list[Card]], many: int, without: Sequence[Card] =
 
 
 def _run_rows(cards: Sequence[Card]) -> Iterator[Rows]:
-    for front in runs(FRONT_CARDS):
-        for middle in runs(ROW_CARDS):
-            for back in runs(ROW_CARDS):
+    for front in straights(FRONT_CARDS):
+        for middle in straights(ROW_CARDS):
+            for back in straights(ROW_CARDS):
                 left = sorted(cards)
-                rows = [_taken(left, run) for run in (front, middle, back)]
+                rows = [_take_run(left, run) for run in (front, middle, back)]
                 if all(rows) and not left:
                     yield tuple(rows)  # type: ignore[misc]
 
 
-def _taken(left: list[Card], run: Sequence[int]) -> tuple[Card, ...]:
-    """One card of each rank out of those left; nothing where one is missing."""
+def _take_run(left: list[Card], run: Sequence[int]) -> tuple[Card, ...]:
+    """Remove one card of each rank from `left` and return them; an empty tuple if one is missing."""
     row = []
     for rank in run:
         card = next((one for one in left if one.rank - 1 == rank), None)

@@ -1,4 +1,4 @@
-"""What is told of a hand of thirteen cards. No wager has conditions: points decide, pair after pair."""
+"""Facts of a hand of thirteen cards; no wager has conditions, because points decide each pair of hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.play.facts import FactList
 
 fact: FactList[ThirteenResult] = FactList()
-fact.say(
+fact.set_wording(
     {"surrendered": ("somebody", "surrendered", "did not surrender")},
     {
         "hands": ("the number of hands", "is {}"),
@@ -25,7 +25,7 @@ def hands(result: ThirteenResult) -> int:
 
 @fact
 def clean_sweeps(result: ThirteenResult) -> int:
-    """How many Clean Sweeps were declared, and were there."""
+    """How many valid Clean Sweeps were declared."""
     return sum(hand.end is HandStatus.SWEEP for hand in result.hands)
 
 

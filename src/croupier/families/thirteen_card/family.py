@@ -1,4 +1,4 @@
-"""Thirteen cards' door."""
+"""Thirteen-card poker as a game family: implementation of the `Family` protocol."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.board import THIRTEENS
 from croupier.families.thirteen_card.facts import HEADLINE, fact
-from croupier.families.thirteen_card.hand_names import made_of
-from croupier.families.thirteen_card.hand_setting import ways_to_lay
-from croupier.families.thirteen_card.hand_values import BACK, ROWS, name, strength
+from croupier.families.thirteen_card.hand_names import row_value
+from croupier.families.thirteen_card.hand_setting import offered_arrangements
+from croupier.families.thirteen_card.hand_values import BACK, ROWS, row_name, strength
 from croupier.families.thirteen_card.points import HandStatus, best_hands
 from croupier.families.thirteen_card.result import SeatHand, ThirteenResult
-from croupier.families.thirteen_card.round import HandState, ThirteenRound
+from croupier.families.thirteen_card.round import ThirteenHandState, ThirteenRound
 from croupier.families.thirteen_card.rules import KEY, ThirteenCardSection, rules_of, section_of
-from croupier.families.thirteen_card.settle import between, exchanges
-from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes, begin_with
+from croupier.families.thirteen_card.settle import debts_between_seats, point_payments
+from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes, round_factory_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -31,7 +31,7 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
+    FinalHand,
     NoWagerPriced,
     OfferedArrangement,
     OrderOfPlay,
@@ -39,7 +39,7 @@ from croupier.play.family import (
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Deal, Decision, ForbiddenDecision, HandToSet, Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 
 
 class ThirteenCard(NoWagerPriced):
-    """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
+    """Game in which each player sets a hand face down and plays against every other player.
+
+    All hands are shown at the end.
+    """
 
     display_name = "thirteen-card poker"
     other_names = ("13", "chinese poker", "poker")
@@ -64,7 +67,7 @@ class ThirteenCard(NoWagerPriced):
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
-        return begin_with(rules, bets, opening)
+        return round_factory_of(rules, bets, opening)
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         raise BadInput.at("stacks", "is missing; thirteen cards are played with the chips in front of the seats")
@@ -72,26 +75,26 @@ class ThirteenCard(NoWagerPriced):
     def decide_bets(
         self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        return DecidedBets(list(bets), [], between=between(rules, result, bets))
+        return DecidedBets(list(bets), [], between=debts_between_seats(rules, result, bets))
 
     def first_seat_to_settle(self, rules: TableRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
         return result.hands[0].seat
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """[004 L70]"""
+        """Return True: all cards are dealt face down. [004 L70]"""
         return True
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
-        return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
+        return [one for hand in _round(play).hands if hand.cards for one in _hands_on_table(hand)]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """Of rows alone; thirteen cards together have no name."""
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Evaluate the visible rows; a hand that is not set has no value."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
-        made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
-        return {hand: one for hand, one in made.items() if one is not None}
+        values = {hand: row_value([Card.parse(card) for card in own]) for hand, own in whole.items()}
+        return {hand: one for hand, one in values.items() if one is not None}
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         return ()
@@ -106,24 +109,24 @@ class ThirteenCard(NoWagerPriced):
         return ()
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        """Good ones: all of them are too many to look through."""
-        return ways_to_lay(rules, setting)
+        """Return a selection of good arrangements; there are too many to return all."""
+        return offered_arrangements(rules, setting)
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
         return False
 
-    def final_hands(self, result: ThirteenResult) -> list[LaidHand[Any]]:
+    def final_hands(self, result: ThirteenResult) -> list[FinalHand[Any]]:
         return [
-            LaidHand(HandName.parse(hand).words, tuple(cards), None) for hand, cards in _rows_by_name(result).items()
+            FinalHand(HandName.parse(hand).words, tuple(cards), None) for hand, cards in _rows_by_name(result).items()
         ]
 
     def final_cards(self, result: ThirteenResult) -> dict[str, list[str]]:
-        """Of hands that were shown."""
+        """Return the cards of the hands that were shown."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = section_of(rules).cites
-        return rules.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+        return rules.rulebook.cite(cites.get(refusal.topic) or cites.get("set", []))
 
     def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return (SEATED,)
@@ -137,17 +140,17 @@ class ThirteenCard(NoWagerPriced):
         return {}
 
     def result_summary(self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """Who had the best hand, how each ended, and its points."""
+        """Return the best hand, and the ending and points of each seat."""
         play_rules = rules_of(rules)
         best = best_hands(result.shown, play_rules)
         points = dict.fromkeys((hand.seat for hand in result.hands), 0)
-        for one in exchanges(rules, result):
+        for one in point_payments(rules, result):
             points[one.taker] += one.points
             points[one.giver] -= one.points
         first = result.hand(best[0]) if best else None
         return {
             "best": list(best),
-            "best_with": "" if first is None else first.sweep or name(strength(first.rows[ROWS.index(BACK)])),
+            "best_with": "" if first is None else first.sweep or row_name(strength(first.rows[ROWS.index(BACK)])),
             **{f"seat {hand.seat} end": hand.sweep or str(hand.end) for hand in result.hands},
             **{f"seat {seat} points": many for seat, many in points.items()},
             "button": result.button,
@@ -159,8 +162,8 @@ class ThirteenCard(NoWagerPriced):
         self, rules: TableRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
         facts = RoundFacts(fact, result)
-        told = facts.all() if every else {one: facts[one] for one in HEADLINE}
-        return told | self.result_summary(rules, result, bets)
+        fact_values = facts.all() if every else {one: facts[one] for one in HEADLINE}
+        return fact_values | self.result_summary(rules, result, bets)
 
     def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
@@ -169,7 +172,7 @@ class ThirteenCard(NoWagerPriced):
         return self.final_cards(result)
 
     def next_opening(self, result: ThirteenResult | Void) -> Opening:
-        """The action button goes where the best hand was. [004 L70, L132]"""
+        """Return the next opening: the action button goes to the best hand. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -206,8 +209,8 @@ class ThirteenCard(NoWagerPriced):
 
 
 def _round(play: RoundInProgress[Any]) -> ThirteenRound:
-    assert isinstance(play.felt, ThirteenRound)
-    return play.felt
+    assert isinstance(play.state, ThirteenRound)
+    return play.state
 
 
 def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
@@ -220,13 +223,13 @@ def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
 
 
 def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
-    """A fouled hand that nobody has laid lies as it was dealt."""
+    """Return the rows of a hand; a fouled hand that was not set is split as dealt."""
     cards = hand.cards
     return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
 
 
-def _lying(hand: HandState) -> list[HandOnTable[Any]]:
-    """A stack as it was dealt; once it is laid its rows, which nobody else sees before the showdown."""
+def _hands_on_table(hand: ThirteenHandState) -> list[HandOnTable[Any]]:
+    """Return a hand as dealt or, once it is set, its rows, which others see only at the showdown."""
     ended = hand.ended
     if ended is None or ended.end is HandStatus.SURRENDER:
         state = "waiting" if ended is None else STATES[HandStatus.SURRENDER]
@@ -241,7 +244,7 @@ def _lying(hand: HandState) -> list[HandOnTable[Any]]:
             tuple(hand.places[hand.cards.index(card)] for card in cards),
             None,
             state=state,
-            laid_unseen=hidden,
+            is_private_arrangement=hidden,
         )
         for row, cards in zip(ROWS, _in_rows(ended), strict=True)
     ]

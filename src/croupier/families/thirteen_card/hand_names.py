@@ -1,4 +1,4 @@
-"""What rows are called, and what a screen is told of them."""
+"""Values of rows for display."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ FIVE_PLACE = 3
 STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
-def made_of(cards: Sequence[Card]) -> HandValue | None:
-    """What a row of three or five cards comes to; nothing of another number."""
+def row_value(cards: Sequence[Card]) -> HandValue | None:
+    """Return the value of a row of three or five cards, or None for another number of cards."""
     if len(cards) not in (FRONT_CARDS, ROW_CARDS):
         return None
     found = strength(cards)
-    kind, made, kickers = category(found), found >> RANK_BITS & RANK_MASK, found & RANK_MASK
+    kind, ranks_formed, kickers = category(found), found >> RANK_BITS & RANK_MASK, found & RANK_MASK
     if kind in STRAIGHTS:
-        top = made // 2  # the five of A-2-3-4-5 stands where any other highest card would
+        top = ranks_formed // 2  # in A-2-3-4-5 the five counts as the highest card
         ranks = [top]
     else:
-        ranks = [*ranks_in(made), *ranks_in(kickers)]
+        ranks = [*ranks_in(ranks_formed), *ranks_in(kickers)]
     return {
         "total": None,
         "soft": False,

@@ -1,4 +1,4 @@
-"""Help for whoever lays thirteen cards: good ways to lay them, the house's first, and what may be declared."""
+"""Arrangements offered to a player who sets thirteen cards; the house way comes first."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from croupier.cards import Card
 from croupier.cards.pack import require_card
-from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards
-from croupier.families.thirteen_card.hand_names import made_of
-from croupier.families.thirteen_card.hand_values import ROWS, Rows, foul_words
-from croupier.families.thirteen_card.house_way import RowTables, good_rows, house_arrangement, in_standing_order
+from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, possible_sweeps
+from croupier.families.thirteen_card.hand_names import row_value
+from croupier.families.thirteen_card.hand_values import ROWS, Rows, foul_reason
+from croupier.families.thirteen_card.house_way import RowTables, good_rows, house_arrangement, in_fixed_order
 from croupier.families.thirteen_card.result import best_sweep
 from croupier.families.thirteen_card.rules import rules_of, section_of, tables_of
 from croupier.play.family import OfferedArrangement
@@ -17,28 +17,28 @@ from croupier.play.round import HandToSet
 from croupier.rulebook.table_rules import TableRules
 
 OFFERED = 5
-"""Ways that differ in their back or middle row."""
+"""Number of offered arrangements; they differ in the value of at least one row."""
 
 
-def ways_to_lay(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
-    """The ways that promise most, best first; then one that shows a Clean Sweep, where the laying makes it."""
-    cards = tuple(in_standing_order([require_card(piece) for piece in setting.cards]))
-    ways = _good(cards, tables_of(rules))
-    best = best_sweep(kinds_by_cards(*counts_of(cards)), rules_of(rules))
+def offered_arrangements(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
+    """Return the best arrangements, best first, and one for a Clean Sweep that depends on the rows."""
+    cards = tuple(in_fixed_order([require_card(piece) for piece in setting.cards]))
+    ways = _good_arrangements(cards, tables_of(rules))
+    best = best_sweep(possible_sweeps(*counts_of(cards)), rules_of(rules))
     swept = arrangement_for_sweep(best, cards, needs_order=bool(rules.value(section_of(rules).sweep_needs_order)))
-    return ways if swept is None or swept in [way.hands for way in ways] else (*ways, _way(swept, is_house_way=False))
+    return ways if swept is None or swept in [way.hands for way in ways] else (*ways, _offer(swept, is_house_way=False))
 
 
 @lru_cache(maxsize=256)
-def _good(cards: tuple[Card, ...], tables: RowTables) -> tuple[OfferedArrangement, ...]:
+def _good_arrangements(cards: tuple[Card, ...], tables: RowTables) -> tuple[OfferedArrangement, ...]:
     house_way = house_arrangement(cards, tables)
     others = [rows for rows in good_rows(cards, tables, OFFERED) if rows != house_way]
     return (
-        _way(house_way, is_house_way=True),
-        *(_way(rows, is_house_way=False) for rows in others[: OFFERED - 1]),
+        _offer(house_way, is_house_way=True),
+        *(_offer(rows, is_house_way=False) for rows in others[: OFFERED - 1]),
     )
 
 
-def _way(rows: Rows, *, is_house_way: bool) -> OfferedArrangement:
-    made = {name: made_of(row) for name, row in zip(ROWS, rows, strict=True)}
-    return OfferedArrangement(rows, {name: one for name, one in made.items() if one}, foul_words(rows), is_house_way)
+def _offer(rows: Rows, *, is_house_way: bool) -> OfferedArrangement:
+    values = {name: row_value(row) for name, row in zip(ROWS, rows, strict=True)}
+    return OfferedArrangement(rows, {name: one for name, one in values.items() if one}, foul_reason(rows), is_house_way)

@@ -1,8 +1,8 @@
-"""What rows of three and five cards are worth, and which of them may lie over which.
+"""Values of rows of three and five cards, and their legal order.
 
-A front row makes three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
-strength is written as that of five cards is, with fewer kickers, so that the two compare as they are: the ranks held
-are bits of a number, and cards that a row has more never make it lower. [CA-13C-A15]
+A front row can be three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
+strength has the same encoding as that of five cards, with fewer kickers, so the two can be compared directly: ranks are
+bits of a number, and additional kickers never make a row lower. [CA-13C-A15]
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.cards import Card
 from croupier.hands.card_parsing import index_of, rank_bit
 from croupier.hands.hand_names import name_of
 from croupier.hands.hand_strength import (
-    EMPTY,
+    NO_CARDS,
     RANK_BITS,
     RANKS,
     Category,
@@ -27,21 +27,21 @@ from croupier.hands.hand_strength import (
     strength5,
     strength_of,
     strength_order,
-    wheel_place,
+    wheel_position,
 )
 
 FRONT, MIDDLE, BACK = "front", "middle", "back"
 ROWS = (FRONT, MIDDLE, BACK)
 SIZES = ((FRONT, 3), (MIDDLE, 5), (BACK, 5))
 FRONT_CARDS, ROW_CARDS, HAND_CARDS = 3, 5, 13
-WHEEL = wheel_place(ROW_CARDS, Wheel.LOW)
-"""A-2-3-4-5 is the smallest straight. [004 L109, L229]"""
+WHEEL = wheel_position(ROW_CARDS, Wheel.LOW)
+"""Position of A-2-3-4-5, the lowest straight. [004 L109, L229]"""
 
 Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 
 def strength_of_front(levels: Levels) -> int:
-    """Three cards by rank alone; higher wins."""
+    """Return the strength of three cards, ignoring suits; higher wins."""
     ones, twos, threes, _, _ = levels
     if threes:
         return strength_of(Category.THREE_OF_A_KIND, threes, 0)
@@ -49,8 +49,8 @@ def strength_of_front(levels: Levels) -> int:
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A row's strength, of three cards or five."""
-    levels = EMPTY
+    """Return the strength of a row of three or five cards."""
+    levels = NO_CARDS
     for card in cards:
         levels = add_rank(levels, rank_bit(index_of(card)))
     if len(cards) == FRONT_CARDS:
@@ -64,33 +64,33 @@ def category(strength: int) -> Category:
     return Category(strength >> 2 * RANK_BITS)
 
 
-def is_formed(rows: Sequence[Sequence[Card]]) -> bool:
-    """Whether the cards lie three, five and five. [004 L62]"""
+def has_row_sizes(rows: Sequence[Sequence[Card]]) -> bool:
+    """Return whether the rows have three, five and five cards. [004 L62]"""
     return [len(row) for row in rows] == [many for _, many in SIZES]
 
 
 def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | None:
-    """The first two rows of which the upper outranks the lower; None where none does. [004 L62]"""
+    """Return the first two rows of which the upper outranks the lower, or None. [004 L62]"""
     front, middle, back = map(strength, rows)
     if front > middle:
         return FRONT, MIDDLE
     return (MIDDLE, BACK) if middle > back else None
 
 
-def foul_words(rows: Sequence[Sequence[Card]]) -> str | None:
-    """Why rows that lie so are foul; None when they are not. [004 L213]"""
-    if not is_formed(rows):
+def foul_reason(rows: Sequence[Sequence[Card]]) -> str | None:
+    """Return why rows are foul, or None. [004 L213]"""
+    if not has_row_sizes(rows):
         return "the cards lie three in front, five in the middle, five at the back"
     wrong = first_misordered_rows(rows)
     return None if wrong is None else f"the {wrong[0]} may not outrank the {wrong[1]}"
 
 
-def name(strength: int) -> str:
-    """What people call a row."""
+def row_name(strength: int) -> str:
+    """Return the name of a row."""
     return name_of(ROW_CARDS, strength, Wheel.LOW)
 
 
-# Places in the order of all rows there are, from 1: small numbers, for tables and kernels
+# Positions of rows in the order of all possible rows, from 1: small numbers for tables and kernels
 
 
 def _sets(many: int) -> Iterable[int]:
@@ -98,24 +98,24 @@ def _sets(many: int) -> Iterable[int]:
 
 
 @cache
-def front_ladder() -> tuple[int, ...]:
-    """Every strength of a front row, from the lowest: 455 of them."""
+def front_strengths() -> tuple[int, ...]:
+    """Return all 455 strengths of a front row, lowest first."""
     pairs = (strength_of(Category.PAIR, one, other) for one in _sets(1) for other in _sets(1) if one != other)
     threes = (strength_of(Category.THREE_OF_A_KIND, one, 0) for one in _sets(1))
     return tuple(sorted([*_sets(3), *pairs, *threes]))
 
 
-def five_ladder() -> tuple[int, ...]:
-    """Every strength of five cards; five of a kind among them, which one deck does not have."""
+def five_card_strengths() -> tuple[int, ...]:
+    """Return all strengths of five cards, lowest first; they include five of a kind, which one deck cannot form."""
     return strength_order(ROW_CARDS, Wheel.LOW)
 
 
-def place_of(strength: int, cards: int) -> int:
-    """A row's place among all of its size, counted from 1."""
-    return bisect_left(front_ladder() if cards == FRONT_CARDS else five_ladder(), strength) + 1
+def position_of(strength: int, cards: int) -> int:
+    """Return the position of a row among all rows of its size, from 1."""
+    return bisect_left(front_strengths() if cards == FRONT_CARDS else five_card_strengths(), strength) + 1
 
 
 @cache
 def least_middle() -> tuple[int, ...]:
-    """For each place of a front row the lowest place of a middle row that it may lie over; nothing for place 0."""
-    return 0, *(place_of(strength, ROW_CARDS) for strength in front_ladder())
+    """Return, for each position of a front row, the lowest position of a middle row below it; 0 at index 0."""
+    return 0, *(position_of(strength, ROW_CARDS) for strength in front_strengths())

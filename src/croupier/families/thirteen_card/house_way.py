@@ -1,12 +1,12 @@
-"""The house's arrangement: of all ways to lay thirteen cards the one that promises the most points.
+"""House way: the arrangement of thirteen cards with the highest expected number of points.
 
-Each row is taken to win as often as a row of its strength wins against rows that were laid by this very rule; the
-rulebook has those strengths, thirty-seconds apart. Rows are taken one by one, as if the others said nothing of them:
-a point for each, what its bonus brings, and three more for all three, which three lost rows lose. Whole numbers
-throughout, so that every machine lays the same.
+A row is assumed to win as often as its strength wins against rows set by this same rule; the rulebook contains the
+distribution of those strengths in steps of 1/32. The rows are treated as independent. Each counts one point, plus its
+bonus; winning all three rows counts three more points, and losing all three loses them. All numbers are integers, so
+every machine finds the same arrangement.
 
-It is the help that players are offered, what the house lays for whoever says nothing, and how opponents lay in the
-odds. Plain functions over sequences: the live table calls them as they are, kernels compile them.
+The house way is offered to players as help, sets the hands of players who do not answer, and sets the opponents' hands
+in the odds. The functions are plain Python: the live table calls them directly, and kernels compile them.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from croupier.families.thirteen_card.hand_values import (
     ROW_CARDS,
     Rows,
     category,
-    five_ladder,
-    front_ladder,
+    five_card_strengths,
+    front_strengths,
     least_middle,
-    place_of,
+    position_of,
     strength,
 )
 from croupier.hands.hand_strength import Category
 
 PARTS = 32
-"""How many steps the strengths of rows are given in."""
+"""Number of steps in which the strengths of rows are given."""
 UNIT = 1024
-"""A row that always wins."""
+"""Value of a row that always wins."""
 SPLITS = 8192
 FIVES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), ROW_CARDS))
 THREES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), FRONT_CARDS))
 BUCKET, BUCKETS = 6, 128
-NOTHING = -(1 << 60)
+NOT_FOUND = -(1 << 60)
 
 
 class RowTables(NamedTuple):
-    """By a row's place: how often it wins, in parts of `UNIT`, and what it brings beside its point; each row's own."""
+    """Lookup tables of the three rows, indexed by position: win frequency in parts of `UNIT`, and bonus points."""
 
     front: Sequence[int]
     middle: Sequence[int]
@@ -57,8 +57,11 @@ class RowTables(NamedTuple):
 
 @lru_cache(maxsize=8)
 def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, Category, int]]) -> RowTables:
-    """`steps`: for each row the places that 0/32, 1/32 ... of the rows laid fall short of."""
-    ladders = front_ladder(), five_ladder(), five_ladder()
+    """Return the lookup tables of the rows.
+
+    `steps` contains, for each row, the quantiles 0/32, 1/32 ... 32/32 of the positions of set rows.
+    """
+    ladders = front_strengths(), five_card_strengths(), five_card_strengths()
     chances = [
         tuple(_chance(place, own) for place in range(len(rungs) + 1)) for rungs, own in zip(ladders, steps, strict=True)
     ]
@@ -72,9 +75,9 @@ def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, C
 
 
 def _chance(place: int, steps: Sequence[int]) -> int:
-    """How often a row of this place wins: a straight line between two steps."""
+    """Return the win frequency of a position, by linear interpolation between two steps."""
     low, high = bisect_left(steps, place), bisect_right(steps, place)
-    if low < high:  # as often as not against rows of the same strength
+    if low < high:  # rows of the same strength win half of the time
         return UNIT // PARTS * (low + high - 1) // 2
     if low in (0, len(steps)):
         return 0 if low == 0 else UNIT
@@ -83,14 +86,14 @@ def _chance(place: int, steps: Sequence[int]) -> int:
 
 
 def expected_points(front: int, middle: int, back: int, front_bonus: int, middle_bonus: int, back_bonus: int) -> int:
-    """What three rows promise that win so often: points, in parts of `UNIT` cubed."""
+    """Return the expected points of three rows with these win frequencies, in parts of `UNIT` cubed."""
     rows = (2 + front_bonus) * front + (2 + middle_bonus) * middle + (2 + back_bonus) * back
     shots = front * middle * back - (UNIT - front) * (UNIT - middle) * (UNIT - back)
     return rows * UNIT * UNIT + 3 * shots
 
 
-def by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
-    """The choices of five cards by number, stronger ones first, as near as is useful."""
+def order_by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
+    """Order the choices of five cards by descending strength, approximately (bucket sort)."""
     for bucket in range(BUCKETS + 1):
         ends[bucket] = 0
     for mask in fives:
@@ -106,22 +109,22 @@ def by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
 def find_best_rows(
     places: Any, fives: Any, threes: Any, fronts: Any, ends: Any, order: Any, tables: Any
 ) -> tuple[int, int]:
-    """The best back and middle of thirteen cards, each as a mask of them.
+    """Return the best back and middle row as bit masks of the thirteen cards.
 
-    `places`: what each choice of three or five cards comes to. `fronts`: for each choice of a back those of a front.
-    Of equal promises the stronger back, then the stronger middle, then the first as the cards stand.
+    `places` contains the position of each choice of three or five cards, by its mask; `fronts` the choices of a front
+    row for each back row. Ties go to the stronger back row, then to the stronger middle row, then to the first cards.
     """
     front_wins, middle_wins, back_wins, front_bonus, middle_bonus, back_bonus, least = tables
-    by_strength(places, fives, ends, order)
+    order_by_strength(places, fives, ends, order)
     top_front = 0
     for mask in threes:
         top_front = max(top_front, places[mask])
-    found, found_back, found_middle, best_back, best_middle = NOTHING, 0, 0, 0, 0
+    found, found_back, found_middle, best_back, best_middle = NOT_FOUND, 0, 0, 0, 0
     for number in order:
         back = fives[number]
         at_back = places[back]
         back_win, back_brings, rest = back_wins[at_back], back_bonus[at_back], SPLITS - 1 ^ back
-        # A row wins more often and brings more the stronger it is: so the strongest that is left is a bound.
+        # A stronger row wins more often and has a larger bonus, so the strongest remaining rows give an upper bound.
         bound = expected_points(
             front_wins[top_front], middle_wins[at_back], back_win,
             front_bonus[top_front], middle_bonus[at_back], back_brings,
@@ -158,75 +161,79 @@ def find_best_rows(
 
 
 @cache
-def fronts_of() -> tuple[tuple[int, ...], ...]:
-    """For each choice of a back the choices of a front."""
+def front_choices() -> tuple[tuple[int, ...], ...]:
+    """Return the choices of a front row for each choice of a back row, as bit masks."""
     return tuple(tuple(front for front in THREES if not front & back) for back in FIVES)
 
 
-def places_of(cards: Sequence[Card]) -> list[int]:
-    """What each choice of three or five of thirteen cards comes to, by its mask."""
+def positions_by_mask(cards: Sequence[Card]) -> list[int]:
+    """Return the position of each choice of three or five of thirteen cards, indexed by its mask."""
     places = [0] * SPLITS
     for masks, many in ((FIVES, ROW_CARDS), (THREES, FRONT_CARDS)):
         for mask in masks:
-            places[mask] = place_of(strength(chosen(cards, mask)), many)
+            places[mask] = position_of(strength(cards_of_mask(cards, mask)), many)
     return places
 
 
-def chosen(cards: Sequence[Card], mask: int) -> tuple[Card, ...]:
+def cards_of_mask(cards: Sequence[Card], mask: int) -> tuple[Card, ...]:
     return tuple(card for place, card in enumerate(cards) if mask >> place & 1)
 
 
-def in_standing_order(cards: Sequence[Card]) -> list[Card]:
-    """The same cards always stand the same, however they were dealt."""
+def in_fixed_order(cards: Sequence[Card]) -> list[Card]:
+    """Return the cards in a fixed order that does not depend on the deal."""
     return sorted(cards, key=lambda card: (-((card.rank - 2) % 13), card.suit))
 
 
 def house_arrangement(cards: Sequence[Card], tables: RowTables) -> Rows:
-    """The house's arrangement of thirteen cards."""
-    return _best_rows(tuple(in_standing_order(cards)), tables)
+    """Return the house way for thirteen cards."""
+    return _best_rows(tuple(in_fixed_order(cards)), tables)
 
 
 @lru_cache(maxsize=1024)
 def _best_rows(cards: tuple[Card, ...], tables: RowTables) -> Rows:
     back, middle = find_best_rows(
-        places_of(cards), FIVES, THREES, fronts_of(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables
+        positions_by_mask(cards), FIVES, THREES, front_choices(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables
     )
     front = SPLITS - 1 ^ back ^ middle
-    return chosen(cards, front), chosen(cards, middle), chosen(cards, back)
+    return cards_of_mask(cards, front), cards_of_mask(cards, middle), cards_of_mask(cards, back)
 
 
 def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]:
-    """Ways to lay the cards that promise most, the best first: for each back its best middle and front."""
-    cards = tuple(in_standing_order(cards))
-    places = places_of(cards)
-    promised = []
+    """Return the best arrangements, best first, with the best middle and front row for each back row."""
+    cards = tuple(in_fixed_order(cards))
+    places = positions_by_mask(cards)
+    candidates = []
     for number, back in enumerate(FIVES):
-        found = (NOTHING, 0)
-        for front in fronts_of()[number]:
+        found = (NOT_FOUND, 0)
+        for front in front_choices()[number]:
             middle = SPLITS - 1 ^ back ^ front
             at_front, at_middle, at_back = places[front], places[middle], places[back]
             if tables.least_middle[at_front] <= at_middle <= at_back:
-                found = max(found, (promise_of(at_front, at_middle, at_back, tables), -middle))
+                found = max(found, (expected_points_at(at_front, at_middle, at_back, tables), -middle))
         if found[1]:
-            promised.append((-found[0], back, -found[1]))
+            candidates.append((-found[0], back, -found[1]))
     rows: list[Rows] = []
-    for _, back, middle in sorted(promised):
-        way = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
-        if not any(_alike(way, other) for other in rows):
-            rows.append(way)
+    for _, back, middle in sorted(candidates):
+        arrangement = (
+            cards_of_mask(cards, SPLITS - 1 ^ back ^ middle),
+            cards_of_mask(cards, middle),
+            cards_of_mask(cards, back),
+        )
+        if not any(_equal_strengths(arrangement, other) for other in rows):
+            rows.append(arrangement)
         if len(rows) == many:
             break
     return rows
 
 
-def promise_of(front: int, middle: int, back: int, tables: RowTables) -> int:
-    """What rows of these places promise."""
+def expected_points_at(front: int, middle: int, back: int, tables: RowTables) -> int:
+    """Return the expected points of rows at these positions."""
     return expected_points(
         tables.front[front], tables.middle[middle], tables.back[back],
         tables.front_bonus[front], tables.middle_bonus[middle], tables.back_bonus[back],
     )  # fmt: skip
 
 
-def _alike(one: Rows, other: Rows) -> bool:
-    """Whether two ways differ in cards alone, and not in what they come to."""
+def _equal_strengths(one: Rows, other: Rows) -> bool:
+    """Return whether two arrangements have rows of equal strength."""
     return all(strength(mine) == strength(theirs) for mine, theirs in zip(one, other, strict=True))

@@ -1,4 +1,4 @@
-"""Points between hands at the showdown: who owes whom how many, in the printed order of pairs. Pure."""
+"""Points between hands at the showdown, in the printed order of pairs; functions without side effects."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from croupier.families.thirteen_card.hand_values import ROWS
 from croupier.hands.hand_strength import Category
 
 FOUR_HANDED = 4
-LATER = 1 << 30
+NOT_DECLARED = 1 << 30
 
 
 class HandStatus(StrEnum):
-    """How a hand comes to the showdown."""
+    """Status of a hand at the showdown."""
 
     REGULAR = "regular"
     SWEEP = "clean-sweep"
@@ -25,7 +25,7 @@ class HandStatus(StrEnum):
 
 
 class SweepValue(NamedTuple):
-    """What a Clean Sweep ranks, 1 the highest, and brings."""
+    """Rank of a Clean Sweep, 1 the highest, and its points."""
 
     rank: int
     points: int
@@ -33,45 +33,45 @@ class SweepValue(NamedTuple):
 
 @dataclass(frozen=True)
 class PointRules:
-    """The values of the rulebook, under the readings in force."""
+    """Point values of the rulebook under the selected interpretations."""
 
     bonus: Mapping[tuple[str, Category], int]
-    """By row and kind; what is not there brings none. [004 L168-172]"""
+    """Bonus points by row and category; missing combinations have none. [004 L168-172]"""
     sweeps: Mapping[str, SweepValue]
     shot: int = 2
     homerun: int = 3
     surrender: int = 3
     foul: int = 6
     bonus_replaces: bool = False
-    """Whether a row with a bonus earns that alone. [CA-13C-A1]"""
+    """Whether a bonus replaces the points of its row. [CA-13C-A1]"""
     homerun_bonus: int | None = None
-    """What a Homerun with any bonus adds, where that is not the table's. [CA-13C-A2]"""
+    """Fixed bonus of a Homerun with any bonus row; None for the bonuses of the rulebook. [CA-13C-A2]"""
     tie_by_rank: bool = True
-    """Whether sweeps of one rank number tie; otherwise more points win. [CA-13C-A3]"""
+    """Whether sweeps of equal rank tie; if not, more points win. [CA-13C-A3]"""
     foul_counts_homerun: bool = False
     """Whether a fouled hand counts as beaten in all rows. [CA-13C-A9]"""
     false_sweep_pays: bool = False
-    """Whether a foul pays whoever surrendered after the sweep that was not there. [CA-13C-A21]"""
+    """Whether a false Clean Sweep pays the foul penalty to a player who surrendered after it. [CA-13C-A21]"""
     sweeps_by_rank: bool = False
-    """Whether the best sweep collects first, and not pair after pair. [CA-13C-A18]"""
+    """Whether sweeps collect in order of their rank instead of pair by pair. [CA-13C-A18]"""
 
 
 @dataclass(frozen=True)
 class ShowdownHand:
-    """A hand at the showdown."""
+    """Hand at the showdown."""
 
     seat: int
     end: HandStatus
     strengths: tuple[int, int, int] = (0, 0, 0)
-    """Of the rows, front first; nothing of a hand that is not compared."""
+    """Strengths of the rows, front first; zeros for a hand that is not compared."""
     kinds: tuple[Category, Category, Category] | tuple[()] = ()
     sweep: str = ""
-    declared: int = field(default=LATER)
-    """When it was declared, among all declarations; who declared nothing comes last."""
+    declared: int = field(default=NOT_DECLARED)
+    """Number of the declaration in time order; hands without a declaration come last."""
 
 
 class PointDebt(NamedTuple):
-    """What one seat owes another, in points."""
+    """Points that one seat owes another."""
 
     giver: int
     taker: int
@@ -79,18 +79,18 @@ class PointDebt(NamedTuple):
 
 
 def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
-    """What each row brings if it wins."""
+    """Return the bonus points of each row if it wins."""
     front, middle, back = (rules.bonus.get(row_kind, 0) for row_kind in zip(ROWS, hand.kinds, strict=True))
     return front, middle, back
 
 
 def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
-    """For each row 1 where the first hand's is higher, -1 where the other's is, 0 for a tie. [004 L102]"""
+    """Compare each row: 1 if the first hand is higher, -1 if the other is, 0 for a tie. [004 L102]"""
     return tuple((mine > theirs) - (mine < theirs) for mine, theirs in zip(one.strengths, other.strengths, strict=True))
 
 
 def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[int]:
-    """The seat that has won every row against each of three opponents, if one has. [004 L184]"""
+    """Return the set of the seat that wins every row against each of three opponents, or an empty set. [004 L184]"""
     if len(hands) < FOUR_HANDED:
         return frozenset()
     return frozenset(
@@ -107,7 +107,10 @@ def _all_won(one: ShowdownHand, other: ShowdownHand, rules: PointRules) -> bool:
 
 
 def row_points(won: tuple[bool, bool, bool], brings: tuple[int, int, int], times: int, replaces: bool) -> int:
-    """Rows won, so many points each, and what they bring; where a bonus replaces a row's points, that alone."""
+    """Return the points of the rows won: `times` points each plus bonus.
+
+    If `replaces` is set, a row with a bonus counts only its bonus.
+    """
     points = 0
     for row in range(3):
         if won[row]:
@@ -116,7 +119,10 @@ def row_points(won: tuple[bool, bool, bool], brings: tuple[int, int, int], times
 
 
 def with_homerun_bonus(points: int, times: int, brings: tuple[int, int, int], replaces: bool, bonus: int) -> int:
-    """A Homerun that adds the same for any bonus; a negative `bonus`: that of the table. [CA-13C-A2]"""
+    """Return the points of a Homerun with a fixed bonus. [CA-13C-A2]
+
+    A negative `bonus` selects the bonuses of the rulebook.
+    """
     if bonus < 0 or brings == (0, 0, 0):
         return points
     rows = 0
@@ -126,7 +132,7 @@ def with_homerun_bonus(points: int, times: int, brings: tuple[int, int, int], re
 
 
 def between_sweeps(rank: int, points: int, other_rank: int, other_points: int, tie_by_rank: bool) -> int:
-    """The higher ranking collects all of its own. [004 L206]"""
+    """Return the net points of the first of two sweeps; the higher rank collects its full points. [004 L206]"""
     if rank != other_rank:
         return points if rank < other_rank else -other_points
     if tie_by_rank or points == other_points:
@@ -135,7 +141,7 @@ def between_sweeps(rank: int, points: int, other_rank: int, other_points: int, t
 
 
 def points_earned(one: ShowdownHand, other: ShowdownHand, rules: PointRules, *, homerun: bool) -> int:
-    """One regular hand's points against another, before the other's are taken off. [004 L162-186]"""
+    """Return the points that a regular hand earns against another, before the other's are deducted. [004 L162-186]"""
     front, middle, back = (beats > 0 for beats in compare_rows(one, other))
     won, brings, replaces = (front, middle, back), bonuses(one, rules), rules.bonus_replaces
     if not all(won):
@@ -150,7 +156,7 @@ def points_earned(one: ShowdownHand, other: ShowdownHand, rules: PointRules, *, 
 def owed_in_pair(
     one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int] = frozenset()
 ) -> PointDebt | None:
-    """What one of two hands owes the other; None where neither owes anything."""
+    """Return the debt between two hands, or None if neither owes anything."""
     points = _net(one, other, rules, home)
     if points == 0:
         return None
@@ -158,7 +164,7 @@ def owed_in_pair(
 
 
 def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int]) -> int:
-    """What the first hand wins of the other, in points."""
+    """Return the net points that the first hand wins from the other."""
     match one.end, other.end:
         case HandStatus.REGULAR, HandStatus.REGULAR:
             return points_earned(one, other, rules, homerun=one.seat in home) - points_earned(
@@ -173,7 +179,7 @@ def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozen
         case (HandStatus.SURRENDER, HandStatus.SURRENDER) | (
             HandStatus.FOUL,
             HandStatus.FOUL,
-        ):  # one surrender a hand [CA-13C-A8]
+        ):  # only one player per hand can surrender [CA-13C-A8]
             return 0
         case HandStatus.SURRENDER, _:
             return -_surrendered(one, other, rules)
@@ -185,25 +191,28 @@ def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozen
 
 
 def _from_sweep(sweep: ShowdownHand, other: ShowdownHand, rules: PointRules) -> int:
-    """Its points; of a hand surrendered before it was declared what a surrender pays. [004 L188, L220]"""
+    """Return the points that a sweep wins from another hand. [004 L188, L220]
+
+    A hand that surrendered before the sweep was declared pays only the surrender.
+    """
     if other.end is HandStatus.SURRENDER and other.declared < sweep.declared:
         return rules.surrender
     return rules.sweeps[sweep.sweep].points
 
 
 def _surrendered(hand: ShowdownHand, other: ShowdownHand, rules: PointRules) -> int:
-    """What a surrendered hand pays a regular or fouled one. [004 L188, L213]"""
+    """Return the points that a surrendered hand pays to a regular or fouled hand. [004 L188, L213]"""
     is_false = other.end is HandStatus.FOUL and other.declared < hand.declared
     return -rules.foul if is_false and rules.false_sweep_pays else rules.surrender
 
 
 def _penalty(regular: ShowdownHand, rules: PointRules) -> int:
-    """Of a fouled hand to a regular one: all the bonuses it holds, as if each row had won. [004 L215]"""
+    """Return the points that a fouled hand pays to a regular one, including all its bonuses. [004 L215]"""
     return rules.foul + sum(bonuses(regular, rules))
 
 
 def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tuple[ShowdownHand, ShowdownHand]]:
-    """Positions clockwise from the dealer button: 1-2, 1-3 ...; sweeps collect first. [004 L119-124, L206]"""
+    """Return the pairs in order 1-2, 1-3 and so on, clockwise from the button; sweeps first. [004 L119-124, L206]"""
     pairs = list(combinations(hands, 2))
     return sorted(pairs, key=lambda pair: _turn(pair, rules))
 
@@ -211,12 +220,12 @@ def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tup
 def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
     ranks = [rules.sweeps[hand.sweep].rank for hand in pair if hand.end is HandStatus.SWEEP]
     if not ranks:
-        return LATER
+        return NOT_DECLARED
     return min(ranks) if rules.sweeps_by_rank else 0
 
 
 def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[PointDebt]:
-    """Who owes whom, pair after pair. `hands`: by their positions clockwise from the button."""
+    """Yield the debts pair by pair; `hands` are in order of position, clockwise from the button."""
     home = homerun_seat(hands, rules)
     for one, other in pairs_in_order(hands, rules):
         owed = owed_in_pair(one, other, rules, home)
@@ -224,11 +233,11 @@ def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[Point
             yield owed
 
 
-# The antes, and where the action button goes
+# Antes, and the next seat of the action button
 
 
 def best_hands(hands: Sequence[ShowdownHand], rules: PointRules, *, sweep_first: bool = True) -> tuple[int, ...]:
-    """The seats with the best declared sweep, else the best back hand; nobody where none is left to be compared.
+    """Return the seats with the best declared sweep, or else the best back row; empty if no hand is compared.
 
     [004 L70, L126, L132; CA-13C-A11]
     """
@@ -247,9 +256,9 @@ def _sweep_order(hand: ShowdownHand, rules: PointRules) -> tuple[int, int]:
 
 
 def split_evenly(cents: int, among: Sequence[int], chip: int) -> dict[int, int]:
-    """An amount in equal parts of whole chips; odd chips one each to the first. What is no whole chip goes with them.
+    """Divide an amount into equal parts of whole chips; odd chips go one each to the first seats.
 
-    [CA-13C-A12]
+    A remainder below one chip goes to the first seat. [CA-13C-A12]
     """
     chips, rest = divmod(cents, chip)
     each, odd = divmod(chips, len(among))

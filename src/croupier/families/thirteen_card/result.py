@@ -1,4 +1,4 @@
-"""How a hand of thirteen cards ended: every seat's rows, and what was declared of them."""
+"""Result of a hand of thirteen cards: rows and declaration of every seat."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.cards import Card
-from croupier.families.thirteen_card.clean_sweeps import kinds_of
-from croupier.families.thirteen_card.hand_values import category, foul_words, strength
-from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules, ShowdownHand, best_hands
+from croupier.families.thirteen_card.clean_sweeps import sweeps_of_rows
+from croupier.families.thirteen_card.hand_values import category, foul_reason, strength
+from croupier.families.thirteen_card.points import NOT_DECLARED, HandStatus, PointRules, ShowdownHand, best_hands
 
 AnyRows = tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True)
 class SeatHand:
-    """One seat's hand."""
+    """Hand of one seat at the end."""
 
     seat: int
     cards: tuple[Card, ...]
     rows: AnyRows
     end: HandStatus
     sweep: str = ""
-    declared: int = LATER
+    declared: int = NOT_DECLARED
     by_house: bool = False
 
     @cached_property
@@ -35,32 +35,33 @@ class SeatHand:
         return ShowdownHand(self.seat, self.end, (front, middle, back), kinds)
 
 
-def regular(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
-    """A hand as it is set: foul where it does not lie in order. [004 L213]"""
-    end = HandStatus.REGULAR if foul_words(rows) is None else HandStatus.FOUL
+def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
+    """Return a hand as set; it is foul if its rows are out of order. [004 L213]"""
+    end = HandStatus.REGULAR if foul_reason(rows) is None else HandStatus.FOUL
     return SeatHand(seat, cards, rows, end, by_house=by_house)
 
 
-def declared_sweep(
+def sweep_hand(
     seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
 ) -> SeatHand:
-    """A hand that is declared a Clean Sweep: it counts as its best, and is foul where it is none. [004 L219]"""
-    best = best_sweep(kinds_of(rows, needs_order=needs_order), rules)
+    """Return a hand declared as a Clean Sweep; it counts as its best sweep, and is foul if it is none. [004 L219]"""
+    best = best_sweep(sweeps_of_rows(rows, needs_order=needs_order), rules)
     if not best:
         return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
     return SeatHand(seat, cards, rows, HandStatus.SWEEP, best, when)
 
 
 def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
-    """The one that ranks highest, and of those the one that brings most; empty for none. [CA-13C-A4]"""
+    """Return the sweep with the highest rank, then the most points; empty if there is none. [CA-13C-A4]"""
     order = {kind: (rules.sweeps[kind].rank, -rules.sweeps[kind].points, kind) for kind in kinds}
     return min(order, key=lambda kind: order[kind], default="")
 
 
-def next_action_of(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
-    """The best declared sweep's seat, else the best back hand's; of several the first clockwise; else where it is.
+def next_action_seat(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
+    """Return the next seat of the action button.
 
-    [004 L70, L132; CA-13C-A12]
+    It is the seat with the best declared sweep, or else the best back row; of several seats the first clockwise.
+    Without such a hand the button stays. [004 L70, L132; CA-13C-A12]
     """
     best = best_hands([hand.shown for hand in hands], rules)
     return next((hand.seat for hand in hands if hand.seat in best), now)
@@ -68,19 +69,19 @@ def next_action_of(hands: Sequence[SeatHand], now: int, rules: PointRules) -> in
 
 @dataclass(frozen=True)
 class ThirteenResult:
-    """A finished hand."""
+    """Finished hand."""
 
     hands: tuple[SeatHand, ...]
-    """By their positions clockwise from the dealer button, its own seat last."""
+    """Hands in order of position, clockwise from the dealer button, the button's seat last."""
     button: int
     action: int
-    """The seat of the action button, which got the first stack."""
+    """Seat of the action button, which gets the first stack."""
     plays: Mapping[int, int]
-    """Cents of each seat that may change hands: whole points of its chips. [004 L230]"""
+    """Cents of each seat that are at stake: its chips in whole points. [004 L230]"""
     next_action: int
-    """Who has the action button in the next hand. [004 L70, L132]"""
+    """Seat of the action button in the next hand. [004 L70, L132]"""
     fee_apart: bool = False
-    """Whether what the antes lack of the fee is told and not taken from the chips in play: in a case."""
+    """Whether the part of the fee that the antes do not cover is only reported, not taken from chips; true in cases."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

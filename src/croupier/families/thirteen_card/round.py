@@ -1,4 +1,4 @@
-"""A hand of thirteen cards: stacks go out, everybody lays his cards unseen or declares, then all are shown."""
+"""Round of thirteen-card poker: deal stacks, set hands face down or declare, then show all hands."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from croupier.cards import Card
 from croupier.cards.pack import require_card
-from croupier.families.thirteen_card.clean_sweeps import arrangement_for_sweep, counts_of, kinds_by_cards, kinds_of
-from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_words
+from croupier.families.thirteen_card.clean_sweeps import (
+    arrangement_for_sweep,
+    counts_of,
+    possible_sweeps,
+    sweeps_of_rows,
+)
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_reason
 from croupier.families.thirteen_card.house_way import RowTables, house_arrangement
-from croupier.families.thirteen_card.points import LATER, HandStatus, PointRules
+from croupier.families.thirteen_card.points import NOT_DECLARED, HandStatus, PointRules
 from croupier.families.thirteen_card.result import (
     AnyRows,
     SeatHand,
     ThirteenResult,
     best_sweep,
-    declared_sweep,
-    next_action_of,
-    regular,
+    next_action_seat,
+    set_hand,
+    sweep_hand,
 )
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.hands_on_table import HandName
@@ -38,19 +43,19 @@ from croupier.play.round import (
     Need,
     OpenHand,
     Round,
+    RoundVoidedError,
     TimedOut,
     Void,
-    VoidRound,
 )
 
-ASKING = Prompter(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
+PROMPTER = Prompter(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
 SURRENDER, CLEAN_SWEEP = "surrender", "clean-sweep"
 DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
 
 
 @dataclass(frozen=True)
 class RoundSetup:
-    """How the house deals this hand."""
+    """Parameters of one hand."""
 
     rules: PointRules
     tables: RowTables
@@ -58,24 +63,24 @@ class RoundSetup:
     button: int
     action: int
     plays: Mapping[int, int]
-    """The seats dealt in and what of their chips plays, by position: clockwise from the button, its own last."""
+    """Seats dealt in with their cents at stake, in order of position: clockwise from the button, the button last."""
     silence: str = HOUSE_WAY
     needs_order: bool = False
     fee_apart: bool = False
     same_moment_ms: int = 0
-    """Declarations from terminals that arrive within so long of the first one count as simultaneous."""
+    """Milliseconds after a declaration within which further declarations from terminals count as simultaneous."""
 
     @property
     def in_dealing_order(self) -> list[int]:
-        """The first stack to the action button, then clockwise. [004 L70, L132]"""
+        """Seats in dealing order: the action button first, then clockwise. [004 L70, L132]"""
         seats = list(self.plays)
         at = seats.index(self.action)
         return seats[at:] + seats[:at]
 
 
 @dataclass(eq=False)
-class HandState:
-    """A hand while it is played."""
+class ThirteenHandState:
+    """Hand of one seat during the round."""
 
     seat: int
     cards: list[Card] = field(default_factory=list)
@@ -83,9 +88,9 @@ class HandState:
     ended: SeatHand | None = None
     is_open: bool = False
     moment: int = 0
-    """The moment in which its declaration counts as made, from 1; 0 where nothing was declared."""
+    """Number of the moment at which the declaration counts, from 1; 0 without a declaration."""
     asked: int = 1
-    """How many times its player has been asked to set it."""
+    """Number of times that the player has been asked to set the hand."""
 
     @property
     def name(self) -> str:
@@ -93,16 +98,16 @@ class HandState:
 
 
 class ThirteenRound:
-    """A hand under way. Whoever shows it hides what is not seen yet."""
+    """Round in progress. Its state contains hidden cards; views must hide them until they are shown."""
 
     def __init__(self, plan: RoundSetup) -> None:
         self.plan = plan
-        self.hands = [HandState(seat) for seat in plan.plays]
+        self.hands = [ThirteenHandState(seat) for seat in plan.plays]
         self.dealt = 0
         self.moments = 0
         self.moment_began_ms: int | None = None
 
-    def of(self, seat: int) -> HandState:
+    def of(self, seat: int) -> ThirteenHandState:
         return next(hand for hand in self.hands if hand.seat == seat)
 
     def steps(self) -> Round[ThirteenResult | Void]:
@@ -111,38 +116,38 @@ class ThirteenRound:
                 yield from self._stack(self.of(seat))
             yield from self._set_hands()
             yield from self._show_hands()
-            yield from ASKING.announce()
-        except VoidRound as void:
+            yield from PROMPTER.announce()
+        except RoundVoidedError as void:
             return void.void
         plan, ended = self.plan, tuple(hand.ended for hand in self.hands if hand.ended is not None)
-        coming = next_action_of(ended, plan.action, plan.rules)
+        coming = next_action_seat(ended, plan.action, plan.rules)
         return ThirteenResult(ended, plan.button, plan.action, plan.plays, coming, plan.fee_apart)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Nobody is asked anything but to set his hand."""
+        """Return None, because players are only asked to set their hands."""
 
-    def _stack(self, hand: HandState) -> Generator[Need, Answer, None]:
+    def _stack(self, hand: ThirteenHandState) -> Generator[Need, Answer, None]:
         for nth in range(1, HAND_CARDS + 1):
-            piece = yield from ASKING.piece(Deal(hand.name, nth))
+            piece = yield from PROMPTER.piece(Deal(hand.name, nth))
             self.dealt += 1
             hand.cards.append(require_card(piece))
             hand.places.append(self.dealt)
 
-    # Hands are set
+    # Setting of hands
 
     def _set_hands(self) -> Generator[Need, Answer, None]:
         while waiting := [hand for hand in self.hands if hand.ended is None]:
             done = tuple(hand.seat for hand in self.hands if hand.ended is not None)
-            answer = yield from ASKING.laying(Arrange(tuple(self.setting(hand) for hand in waiting), done))
+            answer = yield from PROMPTER.arrangement(Arrange(tuple(self.hand_to_set(hand) for hand in waiting), done))
             if isinstance(answer, TimedOut):
                 for hand in waiting:
-                    hand.ended = self._unsaid(hand)
+                    hand.ended = self._unanswered_hand(hand)
                 return
             hand = self.of(answer.seat)
             hand.ended = self._laid(hand, answer)
             self._order_declarations(hand)
 
-    def setting(self, hand: HandState) -> HandToSet:
+    def hand_to_set(self, hand: ThirteenHandState) -> HandToSet:
         return HandToSet(
             hand.seat,
             tuple(hand.cards),
@@ -151,61 +156,64 @@ class ThirteenRound:
             foul_of,
             foul_loses=True,
             declarations=DECLARATIONS,
-            undeclared=lambda arrangement: self.undeclared(hand, arrangement),
-            silence=self.plan.silence,
+            declaration_problem=lambda arrangement: self.declaration_problem(hand, arrangement),
+            timeout_action=self.plan.silence,
         )
 
-    def _unsaid(self, hand: HandState) -> SeatHand:
-        """Of a player who has said nothing. [004 L213; CA-13C-A20]"""
+    def _unanswered_hand(self, hand: ThirteenHandState) -> SeatHand:
+        """Return the hand of a player who did not answer. [004 L213; CA-13C-A20]
+
+        By the option, it is set the house way, left as dealt, or foul.
+        """
         cards = tuple(hand.cards)
         if self.plan.silence == HOUSE_WAY:
-            return regular(hand.seat, cards, house_arrangement(cards, self.plan.tables), by_house=True)
+            return set_hand(hand.seat, cards, house_arrangement(cards, self.plan.tables), by_house=True)
         rows = cards[:FRONT_CARDS], cards[FRONT_CARDS : FRONT_CARDS + ROW_CARDS], cards[FRONT_CARDS + ROW_CARDS :]
         if self.plan.silence == AS_DEALT:
-            return regular(hand.seat, cards, rows)
+            return set_hand(hand.seat, cards, rows)
         return SeatHand(hand.seat, cards, rows, HandStatus.FOUL)
 
-    def _laid(self, hand: HandState, answer: Arrangement) -> SeatHand:
+    def _laid(self, hand: ThirteenHandState, answer: Arrangement) -> SeatHand:
         cards = tuple(hand.cards)
-        laid = None if answer.laid is None else self._rows(hand, answer)
-        if answer.declares:
+        laid = None if answer.card_numbers is None else self._rows(hand, answer)
+        if answer.declaration:
             return self._declared(hand, answer, laid)
         rows = house_arrangement(cards, self.plan.tables) if laid is None else laid
-        return regular(hand.seat, cards, rows, by_house=laid is None)
+        return set_hand(hand.seat, cards, rows, by_house=laid is None)
 
-    def _rows(self, hand: HandState, answer: Arrangement) -> AnyRows:
-        assert answer.laid is not None
-        return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.laid)
+    def _rows(self, hand: ThirteenHandState, answer: Arrangement) -> AnyRows:
+        assert answer.card_numbers is not None
+        return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.card_numbers)
 
-    def _declared(self, hand: HandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
-        """Return the declared hand; `_order_declarations` says which place its declaration has."""
+    def _declared(self, hand: ThirteenHandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
+        """Return the declared hand; `_order_declarations` numbers the declaration afterwards."""
         cards, plan = tuple(hand.cards), self.plan
-        if answer.declares == FOUL:
+        if answer.declaration == FOUL:
             return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.FOUL)
         hand.moment = self._moment(answer)
-        if answer.declares == CLEAN_SWEEP:
+        if answer.declaration == CLEAN_SWEEP:
             rows = laid or self._sweep_rows(hand)
-            return declared_sweep(hand.seat, cards, rows, LATER, plan.rules, needs_order=plan.needs_order)
-        # Nothing is said of how these cards lie: a surrendered hand stays face down for ever.
+            return sweep_hand(hand.seat, cards, rows, NOT_DECLARED, plan.rules, needs_order=plan.needs_order)
+        # The rows do not matter: a surrendered hand is never shown.
         return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.SURRENDER)
 
     def _moment(self, answer: Arrangement) -> int:
-        """Count the moment a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
+        """Return the number of the moment that a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
         if not self._is_same_moment(answer):
             self.moments += 1
             self.moment_began_ms = answer.declared_at_ms
         return self.moments
 
     def _is_same_moment(self, answer: Arrangement) -> bool:
-        """Whether a declaration arrives within the moment that the last one that stands apart began."""
+        """Return whether a declaration arrives within the current moment."""
         began, at = self.moment_began_ms, answer.declared_at_ms
         return began is not None and at is not None and at - began < self.plan.same_moment_ms
 
-    def _order_declarations(self, newest: HandState) -> None:
-        """Number the declarations: by moment, within one clockwise from the button. [004 L188, L220]
+    def _order_declarations(self, newest: ThirteenHandState) -> None:
+        """Number the declarations by moment, and within a moment clockwise from the button. [004 L188, L220]
 
-        Only one player may surrender. Of two who do at the same moment the one closest to the button has, and the
-        other is asked to set his hand again.
+        Only one player may surrender. Of two simultaneous surrenders the one closest to the button counts, and the
+        other player is asked again to set the hand.
         """
         if newest.ended is not None and newest.ended.end is HandStatus.SURRENDER:
             for hand in self.hands:
@@ -216,19 +224,19 @@ class ThirteenRound:
             assert hand.ended is not None
             hand.ended = replace(hand.ended, declared=nth)
 
-    def _sweep_rows(self, hand: HandState) -> AnyRows:
-        """Rows that show the best sweep of these cards."""
-        best = best_sweep(kinds_by_cards(*counts_of(hand.cards)), self.plan.rules)
+    def _sweep_rows(self, hand: ThirteenHandState) -> AnyRows:
+        """Return rows that show the best sweep of these cards."""
+        best = best_sweep(possible_sweeps(*counts_of(hand.cards)), self.plan.rules)
         rows = arrangement_for_sweep(best, hand.cards, needs_order=self.plan.needs_order)
         return rows or house_arrangement(hand.cards, self.plan.tables)
 
-    def undeclared(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
-        """Why a seat may not declare that."""
-        if arrangement.declares == SURRENDER:
-            return self._no_surrender(hand, arrangement)
-        if arrangement.declares == CLEAN_SWEEP:
-            rows = self._sweep_rows(hand) if arrangement.laid is None else self._rows(hand, arrangement)
-            is_one = kinds_of(rows, needs_order=self.plan.needs_order)
+    def declaration_problem(self, hand: ThirteenHandState, arrangement: Arrangement) -> ForbiddenDecision | None:
+        """Return why a seat may not make this declaration, or None."""
+        if arrangement.declaration == SURRENDER:
+            return self._surrender_problem(hand, arrangement)
+        if arrangement.declaration == CLEAN_SWEEP:
+            rows = self._sweep_rows(hand) if arrangement.card_numbers is None else self._rows(hand, arrangement)
+            is_one = sweeps_of_rows(rows, needs_order=self.plan.needs_order)
             return (
                 None
                 if is_one
@@ -236,37 +244,41 @@ class ThirteenRound:
             )
         return ForbiddenDecision("a hand is fouled by the floor alone", FOUL)
 
-    def _no_surrender(self, hand: HandState, arrangement: Arrangement) -> ForbiddenDecision | None:
-        """One a hand, with chips for all that he would owe. [004 L188; CA-13C-A17, A23, A24]"""
+    def _surrender_problem(self, hand: ThirteenHandState, arrangement: Arrangement) -> ForbiddenDecision | None:
+        """Return why a seat may not surrender, or None.
+
+        Only one player per hand may surrender, and the player's chips must cover the cost. [004 L188; CA-13C-A17, A23,
+        A24]
+        """
         before = [one.ended for one in self.hands if one.ended is not None]
-        gone = next(
+        surrendered = next(
             (one for one in self.hands if one.ended is not None and one.ended.end is HandStatus.SURRENDER), None
         )
-        if gone is not None and not self._comes_first(hand, gone, arrangement):
-            return ForbiddenDecision(f"seat {gone.seat} has surrendered; one player a hand may", SURRENDER)
+        if surrendered is not None and not self._counts_first(hand, surrendered, arrangement):
+            return ForbiddenDecision(f"seat {surrendered.seat} has surrendered; one player a hand may", SURRENDER)
         rules, swept = self.plan.rules, [one for one in before if one.end is HandStatus.SWEEP]
         points = sum(rules.sweeps[one.sweep].points for one in swept)
         points += rules.surrender * (len(self.hands) - 1 - len(swept))
         costs, has = points * self.plan.point, self.plan.plays[hand.seat]
         if costs <= has:
             return None
-        wanted, there = format_dollars(Cents(costs)), format_dollars(Cents(has))
-        return ForbiddenDecision(f"a surrender costs {wanted} here, and {there} of your chips play", SURRENDER)
+        wanted, available = format_dollars(Cents(costs)), format_dollars(Cents(has))
+        return ForbiddenDecision(f"a surrender costs {wanted} here, and {available} of your chips play", SURRENDER)
 
-    def _comes_first(self, hand: HandState, other: HandState, arrangement: Arrangement) -> bool:
-        """Whether a declaration at the same moment as another's counts as the first: nearer the button. [004 L188]"""
+    def _counts_first(self, hand: ThirteenHandState, other: ThirteenHandState, arrangement: Arrangement) -> bool:
+        """Return whether a simultaneous declaration counts as the first, being nearer the button. [004 L188]"""
         at_once = other.moment == self.moments and self._is_same_moment(arrangement)
         return at_once and self.hands.index(hand) < self.hands.index(other)
 
-    # The showdown
+    # Showdown
 
     def _show_hands(self) -> Generator[Need, Answer, None]:
-        """Clean Sweeps first; a surrendered hand stays face down under its marker. [004 L188, L206]"""
+        """Show the hands, Clean Sweeps first; a surrendered hand stays face down under its marker. [004 L188, L206]"""
         shown = [hand for hand in self.hands if hand.ended is not None and hand.ended.end is not HandStatus.SURRENDER]
         shown.sort(key=lambda hand: hand.ended is None or hand.ended.end is not HandStatus.SWEEP)
         for place, hand in enumerate(shown):
             later = tuple(one.seat for one in shown[place + 1 :])
-            yield from ASKING.show(OpenHand(hand.name, hand.seat, later))
+            yield from PROMPTER.open_hand(OpenHand(hand.name, hand.seat, later))
             hand.is_open = True
 
 
@@ -275,9 +287,9 @@ def as_cards(hands: ArrangedHands) -> AnyRows:
 
 
 def foul_of(hands: ArrangedHands) -> str | None:
-    return foul_words(as_cards(hands))
+    return foul_reason(as_cards(hands))
 
 
 def positions(seats: Sequence[int], button: int) -> list[int]:
-    """Seats clockwise from the button, its own last. [004 L117-124]"""
+    """Return the seats clockwise from the button, the button's seat last. [004 L117-124]"""
     return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]

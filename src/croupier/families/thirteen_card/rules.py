@@ -1,4 +1,4 @@
-"""What a rulebook of thirteen cards says of its own: what rows and sweeps bring, and how strong rows are laid."""
+"""Rulebook section of thirteen-card poker: points of rows and sweeps, and strengths of rows."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pydantic import Field
 
 from croupier.errors import Problem
 from croupier.families.thirteen_card.clean_sweeps import SWEEPS
-from croupier.families.thirteen_card.hand_values import BACK, FRONT, MIDDLE, ROWS, five_ladder, front_ladder
+from croupier.families.thirteen_card.hand_values import BACK, FRONT, MIDDLE, ROWS, five_card_strengths, front_strengths
 from croupier.families.thirteen_card.house_way import PARTS, RowTables, row_tables
 from croupier.families.thirteen_card.points import PointRules, SweepValue
 from croupier.hands.hand_strength import Category
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, schedules_for
 from croupier.play.table_stakes import PointsPosted
-from croupier.rulebook.schema import Cite, FromOption, OwnSection, Procedure, RulebookFile, Section, Text
+from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Procedure, RulebookFile, Section, Text
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 from croupier.rulebook.toml_lines import Path
 
@@ -28,12 +28,12 @@ BONUS_HANDS: Mapping[str, tuple[Category, ...]] = {
     "four_of_a_kind": (Category.FOUR_OF_A_KIND,),
     "straight_flush": (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH),
 }
-"""Straight flush or better. [004 L172]"""
+"""Hand categories of each bonus; the last bonus is for a straight flush or better. [004 L172]"""
 Steps = Annotated[list[int], Field(min_length=PARTS + 1, max_length=PARTS + 1)]
 
 
 class BonusLine(Section):
-    """What a kind of hand brings in each row that it wins."""
+    """Bonus points of a kind of hand in each row that it wins."""
 
     title: Text
     front: int = 0
@@ -43,7 +43,7 @@ class BonusLine(Section):
 
 
 class SweepLine(Section):
-    """A Clean Sweep: its rank, 1 the highest, and its points."""
+    """Clean Sweep: its rank, 1 the highest, and its points."""
 
     title: Text
     text: Text
@@ -53,15 +53,15 @@ class SweepLine(Section):
 
 
 class RowStrengths(Section):
-    """How strong rows are that the house's rule lays: the place that 0/32, 1/32 ... 32/32 of them fall short of."""
+    """Strengths of rows set the house way: quantiles 0/32, 1/32 ... 32/32 of their positions."""
 
     front: Steps
     middle: Steps
     back: Steps
 
 
-class ThirteenCardSection(OwnSection):
-    """Thirteen cards in three rows, everybody against everybody."""
+class ThirteenCardSection(FamilyTable):
+    """Rulebook section of thirteen-card poker."""
 
     point: str | FromOption = BY_FEE
     buy_in_points: int = Field(ge=1)
@@ -91,12 +91,12 @@ class ThirteenCardSection(OwnSection):
                 yield (KEY, "bonus", name), f"is no hand with a bonus; those are {', '.join(BONUS_HANDS)}"
         if set(self.sweeps) != set(SWEEPS):
             yield (KEY, "sweeps"), f"are {', '.join(SWEEPS)}: each of them once"
-        for row, rungs in ((FRONT, front_ladder()), (MIDDLE, five_ladder()), (BACK, five_ladder())):
+        for row, rungs in ((FRONT, front_strengths()), (MIDDLE, five_card_strengths()), (BACK, five_card_strengths())):
             steps = getattr(self.rows, row)
             if sorted(steps) != steps or steps[0] < 1 or steps[-1] > len(rungs):
                 yield (KEY, "rows", row), f"are places from 1 to {len(rungs)} that never fall"
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         for line in self.bonus.values():
             brings = ", ".join(f"{row} {getattr(line, row)}" for row in ROWS if getattr(line, row))
             yield Procedure(title=f"Bonus, {line.title.lower()}", text=f"In a row that wins: {brings}.", cite=line.cite)
@@ -106,13 +106,13 @@ class ThirteenCardSection(OwnSection):
 
 
 def section_of(rules: TableRules) -> ThirteenCardSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, ThirteenCardSection)
     return section
 
 
 class Stakes(NamedTuple):
-    """What is played for."""
+    """Point value, ante and buy-in in cents, and the fee schedule."""
 
     point: Cents
     ante: Cents
@@ -121,8 +121,8 @@ class Stakes(NamedTuple):
 
 
 def stakes_of(rules: TableRules) -> Stakes:
-    """The point and what goes with it, by the schedule in force, else by the option. [004 L959-963]"""
-    printed = schedules_for(rules.book.id)
+    """Return the stakes from the selected fee schedule, or else from the option. [004 L959-963]"""
+    printed = schedules_for(rules.rulebook.id)
     fee, point = str(rules.options[FEE_OPTION]), str(rules.value(section_of(rules).point))
     schedule = next((one for one in printed if one.id == fee), None)
     wanted = Cents(100 * int(point)) if point != BY_FEE else None
@@ -131,8 +131,8 @@ def stakes_of(rules: TableRules) -> Stakes:
     return Stakes(found["point"], found["ante"], Cents(section_of(rules).buy_in_points * found["point"]), schedule)
 
 
-def wrong_stakes(rules: TableRules) -> Problem | None:
-    """A point that the schedule does not play for."""
+def stakes_problem(rules: TableRules) -> Problem | None:
+    """Return the problem if the point option conflicts with the fee schedule, or None."""
     stakes, point = stakes_of(rules), str(rules.value(section_of(rules).point))
     if stakes.fee is None or point == BY_FEE or Cents(100 * int(point)) == stakes.point:
         return None
@@ -140,7 +140,7 @@ def wrong_stakes(rules: TableRules) -> Problem | None:
 
 
 def rules_of(rules: TableRules) -> PointRules:
-    """What rows and sweeps bring, under the readings in force."""
+    """Return the point values of rows and sweeps under the selected interpretations."""
     section = section_of(rules)
     bonus = {
         (row, kind): getattr(line, row)
@@ -167,7 +167,7 @@ def rules_of(rules: TableRules) -> PointRules:
 
 
 def points_posted(rules: TableRules) -> list[PointsPosted]:
-    """All that brings points: whole hands against one opponent, bonus hands row by row, Clean Sweeps. [004 L162-206]"""
+    """Return everything that counts points: endings, bonus hands by row, and Clean Sweeps. [004 L162-206]"""
     section = section_of(rules)
     ends = {
         "shot": len(ROWS) * section.shot,
@@ -188,7 +188,7 @@ def points_posted(rules: TableRules) -> list[PointsPosted]:
 
 
 def tables_of(rules: TableRules) -> RowTables:
-    """What the house's rule goes by."""
+    """Return the lookup tables of the house way."""
     steps, play_rules = section_of(rules).rows, rules_of(rules)
     bonus = frozenset((row, kind, points) for (row, kind), points in play_rules.bonus.items())
     return row_tables((tuple(steps.front), tuple(steps.middle), tuple(steps.back)), bonus)

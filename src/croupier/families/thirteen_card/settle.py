@@ -1,4 +1,4 @@
-"""The money of a hand of thirteen cards: points in the order of pairs, the antes, the fee. Pure, to the cent."""
+"""Settlement of a hand of thirteen cards: points by pairs, antes and fee, without side effects."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from croupier.families.thirteen_card.rules import Stakes, rules_of, section_of, 
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents, format_amount
 from croupier.money.collection import AnteFee, ante_fee
-from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, dues_of
+from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts, debts_from_nets
 from croupier.rulebook.table_rules import TableRules
 
 ANTE, POINTS = "ante", "points"
 CHIP = 100
-"""Antes are whole dollars, and are shared in them."""
+"""Antes are whole dollars and are divided in whole dollars."""
 
 
 class PointPayment(NamedTuple):
-    """What one seat pays another of what it owes."""
+    """Payment of one seat to another, and the amount owed."""
 
     giver: int
     taker: int
@@ -29,8 +29,11 @@ class PointPayment(NamedTuple):
     paid: Cents
 
 
-def exchanges(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
-    """Pair after pair as far as both have chips left that have had no action. [004 L117, L211]"""
+def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
+    """Return the payments pair by pair, limited by the chips that both seats have left. [004 L117, L211]
+
+    With coverage model `exchanged`, chips that have been won or paid are out of action.
+    """
     point = stakes_of(rules).point
     once = rules.value(section_of(rules).coverage_model) == "exchanged"
     left = dict(result.plays)
@@ -45,14 +48,14 @@ def exchanges(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
 
 
 def fee_of(stakes: Stakes, players: int) -> AnteFee:
-    """What the fee takes of the antes, and what the action button's player adds. [004 L88-90, L979]"""
+    """Return the fee taken from the antes, and the rest that the action button's player adds. [004 L88-90, L979]"""
     if stakes.fee is None:
         return AnteFee(Cents(0), Cents(0))
     return ante_fee(stakes.fee, Cents(players * stakes.ante))
 
 
 def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
-    """What each seat is better or worse off by the antes, the fee taken. [004 L126; CA-13C-A11, A12, A22]"""
+    """Return the net result of each seat from the antes, after the fee. [004 L126; CA-13C-A11, A12, A22]"""
     stakes = stakes_of(rules)
     seats = [hand.seat for hand in result.hands]
     left = len(seats) * stakes.ante - fee_of(stakes, len(seats)).from_antes
@@ -62,8 +65,8 @@ def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
     return {seat: shares.get(seat, 0) - stakes.ante for seat in seats}
 
 
-def between(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
-    """Who pays whom, and what the house takes."""
+def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
+    """Return the debts between seats, and the fees."""
     place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
     nets, stakes = ante_nets(rules, result), stakes_of(rules)
     taken = fee_of(stakes, len(result.hands))
@@ -76,10 +79,10 @@ def between(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> S
     if taken.from_button and not result.fee_apart:
         fees.append(Fee(place[result.action, POINTS], taken.from_button))
     antes = [place[seat, ANTE] for seat in nets]
-    shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in dues_of(rest)]
+    shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in debts_from_nets(rest)]
     paid = [
         SeatDebt(place[one.giver, POINTS], place[one.taker, POINTS], one.paid, one.points, _short(one))
-        for one in exchanges(rules, result)
+        for one in point_payments(rules, result)
     ]
     return SeatDebts((*paid, *shared), tuple(fee for fee in fees if fee.cents))
 
@@ -89,11 +92,14 @@ def _short(one: PointPayment) -> Cents | None:
 
 
 def case_json(rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
-    """What an answer to a case tells besides results."""
-    return {"exchanges": [_told(one) for one in exchanges(rules, result)], "collection": _collection(rules, result)}
+    """Return the additional JSON of a settled case: exchanges and collection."""
+    return {
+        "exchanges": [_payment_json(one) for one in point_payments(rules, result)],
+        "collection": _collection(rules, result),
+    }
 
 
-def _told(one: PointPayment) -> dict[str, Any]:
+def _payment_json(one: PointPayment) -> dict[str, Any]:
     line = {"from": one.giver, "to": one.taker, "points": one.points, "amount": format_amount(one.paid)}
     return line | ({"owed": format_amount(one.owed)} if one.paid < one.owed else {})
 
@@ -112,5 +118,5 @@ def _collection(rules: TableRules, result: ThirteenResult) -> dict[str, Any] | N
 
 
 def whole_points(chips: Mapping[int, int], point: int) -> dict[int, int]:
-    """What plays of the chips in front. [004 L230; CA-13C-A19]"""
+    """Return the cents of each seat that are at stake, in whole points. [004 L230; CA-13C-A19]"""
     return {seat: cents - cents % point for seat, cents in chips.items()}

@@ -1,4 +1,4 @@
-"""Table stakes of thirteen cards: who is dealt in, with how much, and how a hand is given as a case."""
+"""Table stakes of thirteen-card poker: players dealt in, their chips at stake, and hands given as cases."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from croupier.families.thirteen_card.rules import (
     rules_of,
     section_of,
     stakes_of,
+    stakes_problem,
     tables_of,
-    wrong_stakes,
 )
 from croupier.families.thirteen_card.settle import ANTE, POINTS, case_json, fee_of, whole_points
 from croupier.money.bets import SEATED, Bet
@@ -49,10 +49,10 @@ STATES = {
 }
 
 
-def plan_for(
+def round_setup(
     rules: TableRules, chips: Mapping[int, int], opening: Opening, *, silence: str, is_case: bool = False
 ) -> RoundSetup:
-    """`chips`: what each seat that is dealt in has in front of it after the ante."""
+    """Return the parameters of a hand; `chips` are the cents of each seat dealt in, after the ante."""
     stakes, section = stakes_of(rules), section_of(rules)
     assert opening.button is not None
     seats = positions(sorted(chips), opening.button)
@@ -74,15 +74,15 @@ def plan_for(
     )
 
 
-def begin_with(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
-    """The hand of a live table."""
+def round_factory_of(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
+    """Return the round factory of a live table."""
     chips = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POINTS}
-    plan = plan_for(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
+    plan = round_setup(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
     return lambda: ThirteenRound(plan)
 
 
 class ThirteenStakes:
-    """Two to four hands of five seats, for chips in whole points."""
+    """Implementation of table stakes: two to four hands at five seats, for chips in whole points."""
 
     least_players = FEWEST_HANDS
     folded_stay_hidden = True
@@ -92,35 +92,35 @@ class ThirteenStakes:
         return 0
 
     def buy_in(self, rules: TableRules) -> BuyInLimits:
-        """Twenty points; chips that are declared and added before the showdown play. [004 L210]"""
+        """Return the buy-in limits: at least twenty points. Chips added before the showdown are in play. [004 L210]"""
         stakes = stakes_of(rules)
         played_for = stakes.point, stakes.ante
-        return BuyInLimits(stakes.buy_in, None, rules.book.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
+        return BuyInLimits(stakes.buy_in, None, rules.rulebook.cite(["L210"]), CHIP, stakes=played_for, adds_to=POINTS)
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """[004 L94-96, L959-963]"""
+        """Return the point value and the ante for display. [004 L94-96, L959-963]"""
         stakes = stakes_of(rules)
         return [{"name": "point", "cents": int(stakes.point)}, {"name": "ante", "cents": int(stakes.ante)}]
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return points_posted(rules)
 
-    def wrong(self, rules: TableRules) -> Problem | None:
-        return wrong_stakes(rules)
+    def problem(self, rules: TableRules) -> Problem | None:
+        return stakes_problem(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """The highest card, by rank and then by suit; the document leaves it open."""
+        """Return the seat with the highest card, by rank and then by suit; the source document does not define it."""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
-        """Enough for the ante, the most that the fee may lack, and a point."""
+        """Return whether the chips cover the ante, the largest share of the fee, and one point."""
         stakes = stakes_of(rules)
         return one.cents >= stakes.ante + fee_of(stakes, FEWEST_HANDS).from_button + stakes.point
 
-    def line_up(
+    def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """The button goes clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
+        """Move the button clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
         ready = {one.seat: one.cents for one in seated if one.is_in and self.is_ready(rules, one)}
         after = [seat for seat in sorted(ready) if button is None or seat > button or (seat == button and not moves)]
         at = min(after or ready)
@@ -128,16 +128,16 @@ class ThirteenStakes:
         ante = stakes_of(rules).ante
         return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
 
-    def unseen(self, result: ThirteenResult) -> frozenset[int]:
-        """A surrendered hand's. [004 L188]"""
+    def never_revealed(self, result: ThirteenResult) -> frozenset[int]:
+        """Return the dealing positions of the cards of a surrendered hand, which is never shown. [004 L188]"""
         seats = [hand.seat for hand in result.hands]
         at = seats.index(result.action)
         first = {seat: HAND_CARDS * place for place, seat in enumerate(seats[at:] + seats[:at])}
-        gone = [first[hand.seat] for hand in result.hands if hand.end is HandStatus.SURRENDER]
-        return frozenset(begin + nth for begin in gone for nth in range(1, HAND_CARDS + 1))
+        surrendered = [first[hand.seat] for hand in result.hands if hand.end is HandStatus.SURRENDER]
+        return frozenset(begin + nth for begin in surrendered for nth in range(1, HAND_CARDS + 1))
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        current = play.felt
+        current = play.state
         assert isinstance(current, ThirteenRound)
         stakes, seats = stakes_of(rules), list(current.plan.plays)
         fee = fee_of(stakes, len(seats))
@@ -158,29 +158,29 @@ class ThirteenStakes:
         stakes, section = stakes_of(rules), section_of(rules)
         opening = Opening(button=given.button, action=given.action_seat)
         silence = str(rules.value(section.silence))
-        plan = plan_for(rules, given.stacks, opening, silence=silence, is_case=True)
+        plan = round_setup(rules, given.stacks, opening, silence=silence, is_case=True)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat in sorted(given.stacks)
             for wager, cents in ((ANTE, stakes.ante), (POINTS, plan.plays[seat]))
         ]
         words = ("set", "house-way", *DECLARATIONS)
-        return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
+        return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declarations=DECLARATIONS), brought
 
     def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
-        """The house's way, unless a Clean Sweep may be declared."""
-        asked = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
-        if asked is None:
+        """Return the bot's move: declare a Clean Sweep if possible, otherwise set the house way."""
+        question = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
+        if question is None:
             return None
-        move: BotMove = {"do": "arrange-cards", "seat": asked["seat"], "question": asked["question"]}
-        open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"] and not one["foul"]]
+        move: BotMove = {"do": "arrange-cards", "seat": question["seat"], "question": question["question"]}
+        open_to_it = [one["name"] for one in question.get("declarations", ()) if not one["why_not"] and not one["foul"]]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
     def history(self, rules: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
-        """The field has no open format for this game."""
+        """Return None, because there is no open format for this game."""
         return None
 
-    def told(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
         return case_json(rules, result)
 
 

@@ -1,4 +1,4 @@
-"""Thirteen cards in the terminal: you and three others, who lay by the house's rule, for chips."""
+"""Thirteen-card poker in the terminal: one person against three opponents who set the house way."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from croupier.cards import Card, Pack
 from croupier.cards.pack import require_card
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
-from croupier.families.thirteen_card.hand_values import name, strength
+from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
+from croupier.families.thirteen_card.hand_values import row_name, strength
 from croupier.families.thirteen_card.points import HandStatus
 from croupier.families.thirteen_card.result import SeatHand, ThirteenResult, best_sweep
 from croupier.families.thirteen_card.round import CLEAN_SWEEP, SURRENDER, ThirteenRound
 from croupier.families.thirteen_card.rules import rules_of, stakes_of
-from croupier.families.thirteen_card.settle import ANTE, POINTS, between, exchanges
-from croupier.families.thirteen_card.table_stakes import plan_for
+from croupier.families.thirteen_card.settle import ANTE, POINTS, debts_between_seats, point_payments
+from croupier.families.thirteen_card.table_stakes import round_setup
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.seat_transfers import settle_between_seats
 from croupier.play.driver import deal_cards, play_to_end
 from croupier.play.round import Answer, Arrangement, HandToSet, Opening, RoundInProgress, Void
-from croupier.terminal.family_terminal import FamilyTerminal, OwnGame
+from croupier.terminal.family_terminal import CustomGame, FamilyTerminal
 
 if TYPE_CHECKING:
     from croupier.rulebook.table_rules import TableRules
@@ -37,7 +37,7 @@ KEYS = (
 
 
 class ThirteenTerminal(FamilyTerminal):
-    """A table of four."""
+    """Game loop of a table with four seats."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -46,7 +46,7 @@ class ThirteenTerminal(FamilyTerminal):
         self.ask: Callable[[str], str] = input
 
     @property
-    def custom_game(self) -> OwnGame:
+    def custom_game(self) -> CustomGame:
         return self._play
 
     def _play(self, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
@@ -57,7 +57,9 @@ class ThirteenTerminal(FamilyTerminal):
         chips = dict.fromkeys(SEATS, int(balance))
         opening = Opening(button=SEATS[-1])
         point = format_dollars(self.stakes.point)
-        self.console.print(f"{self.rules.book.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}")
+        self.console.print(
+            f"{self.rules.rulebook.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}"
+        )
         try:
             while all(chips[seat] >= self.stakes.ante + self.stakes.point for seat in SEATS):
                 opening = self._hand(chips, opening, chance)
@@ -66,33 +68,33 @@ class ThirteenTerminal(FamilyTerminal):
         self.console.print(f"You leave with {format_dollars(Cents(chips[YOU]))}.")
 
     def _hand(self, chips: dict[int, int], opening: Opening, chance: RandomSource) -> Opening:
-        """One hand; how the next begins."""
+        """Play one hand and return the opening of the next."""
         ante = self.stakes.ante
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
         in_play = {seat: chips[seat] - ante for seat in SEATS}
-        plan = plan_for(self.rules, in_play, opening, silence="house-way")
+        plan = round_setup(self.rules, in_play, opening, silence="house-way")
         cards = [require_card(card) for card in shuffled(Pack.CARDS.pieces, chance)]
         play: RoundInProgress[ThirteenResult | Void] = RoundInProgress(lambda: ThirteenRound(plan))
-        play_to_end(play, deal_cards(cards), lambda _, question: question.silence, lay=self._lay)
+        play_to_end(play, deal_cards(cards), lambda _, question: question.timeout_action, lay=self._ask_arrangement)
         assert isinstance(play.result, ThirteenResult)
-        settled = settle_between_seats(bets, between(self.rules, play.result, bets)).settled
+        settled = settle_between_seats(bets, debts_between_seats(self.rules, play.result, bets)).settled
         before = chips[YOU]
         for one in settled:
             chips[one.bet.seat] += one.net
-        self._tell(play.result, chips[YOU] - before, chips[YOU])
+        self._print_result(play.result, chips[YOU] - before, chips[YOU])
         at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
         return Opening(button=at, action=play.result.next_action)
 
-    def _lay(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
+    def _ask_arrangement(self, play: RoundInProgress[Any], setting: HandToSet) -> Answer:
         cards = tuple(require_card(card) for card in setting.cards)
         if setting.seat != YOU:
-            sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.point_rules)
+            sweep = best_sweep(possible_sweeps(*counts_of(cards)), self.point_rules)
             return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
         self.console.print("  ".join(f"{place}:{card.pretty}" for place, card in enumerate(cards, start=1)))
         while True:
             answer = self._read(self.ask("> ").strip().lower(), setting)
-            wrong = answer if isinstance(answer, str) else setting.wrong(answer)
+            wrong = answer if isinstance(answer, str) else setting.problem(answer)
             if wrong is None and not isinstance(answer, str):
                 return answer
             self.console.print(f"  {str(wrong)[:1].upper()}{str(wrong)[1:]}.")
@@ -114,23 +116,23 @@ class ThirteenTerminal(FamilyTerminal):
         rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in places)
         return Arrangement(setting.seat, (places[:3], places[3:], rest))
 
-    def _tell(self, result: ThirteenResult, net: int, left: int) -> None:
+    def _print_result(self, result: ThirteenResult, net: int, left: int) -> None:
         for hand in sorted(result.hands, key=lambda one: one.seat):
             who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
             self.console.print(f"  {who}: {rows_text(hand)}")
-        for one in exchanges(self.rules, result):
+        for one in point_payments(self.rules, result):
             if YOU in (one.giver, one.taker):
-                said = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
-                self.console.print(f"  {one.points} points: {said} {format_dollars(one.paid)}")
+                text = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
+                self.console.print(f"  {one.points} points: {text} {format_dollars(one.paid)}")
         self.console.print(
             f"  {'+' if net >= 0 else '-'}{format_dollars(Cents(abs(net)))}: {format_dollars(Cents(left))}"
         )
 
 
 def rows_text(hand: SeatHand) -> str:
-    """The rows with their cards and names; what was declared instead."""
+    """Return the rows with their cards and names, or the declaration."""
     if hand.end is HandStatus.REGULAR:
-        return " | ".join(f"{_shown(row)} {name(strength(row))}" for row in hand.rows)
+        return " | ".join(f"{_shown(row)} {row_name(strength(row))}" for row in hand.rows)
     if hand.end is HandStatus.SWEEP:
         return f"Clean Sweep, {hand.sweep}: {' | '.join(map(_shown, hand.rows))}"
     return "surrendered" if hand.end is HandStatus.SURRENDER else "foul"

@@ -1,1 +1,1 @@
-"""War: one card each for two hands, the higher wins; equal cards go on."""
+"""War: two hands get one card each and the higher card wins; equal cards go to war, with another pair of cards."""

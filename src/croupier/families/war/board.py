@@ -1,4 +1,4 @@
-"""The rounds that a board remembers: who won, with which card, after how many wars."""
+"""Past rounds of war for boards: the winner, the winning card and the number of wars."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from croupier.play.board import HistoryTypes, RecentRounds, ShareView, Shoes, sh
 
 @dataclass(frozen=True)
 class WarEntry:
-    """One round."""
+    """One past round of war."""
 
     winner: str | None
-    """None where the shoe ran out."""
+    """`player` or `banker`; None if the shoe ran out before a pair decided the round."""
     wars: int
     winning_card: int
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> WarEntry:
+    def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> WarEntry:
         return cls(facts["winner"], facts["wars"], facts["winning_card"])
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-ENDED: dict[str, Callable[[WarEntry], bool]] = {
+COUNTED_ENDINGS: dict[str, Callable[[WarEntry], bool]] = {
     PLAYER: lambda war: war.winner == PLAYER,
     BANKER: lambda war: war.winner == BANKER,
     **{f"{wars}": lambda war, wars=wars: war.wars == wars for wars in range(4)},  # type: ignore[misc]
     "4+": lambda war: war.wars > 3,
 }
-"""Who won, and after how many wars."""
+"""Conditions that boards count past rounds by: the winner, and the number of wars."""
 
 
 class WarHistory(RecentRounds[WarEntry]):
-    def counted(self, shoes: Shoes) -> dict[str, Any]:
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
         past = self.own(shoes)
-        return {"wars": {name: share.to_json() for name, share in shares_of(past, ENDED, len(past)).items()}}
+        return {"wars": {name: share.to_json() for name, share in shares_of(past, COUNTED_ENDINGS, len(past)).items()}}
 
 
 class WarEntryView(TypedDict):
-    """One round: who won, none where the shoe ran out; after how many wars, with which rank."""
+    """One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card."""
 
     winner: Literal["player", "banker"] | None
     wars: int
@@ -53,15 +53,15 @@ class WarEntryView(TypedDict):
 
 
 class PastWarsView(TypedDict):
-    """The last rounds."""
+    """Past rounds of war as boards show them."""
 
     past_wars: list[WarEntryView]
 
 
 class WarStatsView(TypedDict):
-    """Who won, and after how many wars."""
+    """Counts of past rounds, by winner and by number of wars."""
 
     wars: dict[str, ShareView]
 
 
-WARS = WarHistory("past_wars", WarEntry, WarEntry.of, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))
+WARS = WarHistory("past_wars", WarEntry, WarEntry.from_round, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))

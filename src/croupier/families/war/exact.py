@@ -1,10 +1,10 @@
-"""War counted exactly, wars without limit, down to the last card of the shoe.
+"""Exact odds of war, with any number of wars, to the last card of the shoe.
 
-Only ranks count, and only in pairs. A rank of which n cards are left takes part in j wars in n(n-1)...(n-2j+1) ways;
-wars of several ranks interleave in any order. So k wars are k! times the coefficient of x^k in a product of one
-polynomial a rank, whose coefficients are those ways divided by j!; for the two ranks of the deciding pair one card more
-is taken. The cards that stay in the shoe lie in any order. Everything is a whole number, and all of them together are
-the orders of the shoe.
+Only ranks matter, and only in pairs. A rank with n cards left can supply the pairs of j wars in n(n-1)...(n-2j+1)
+orders. Wars of different ranks can follow each other in any order. The number of orders with k wars is therefore k!
+times the coefficient of x^k in a product of one polynomial per rank, in which the coefficient of x^j is the count above
+divided by j!. Each of the two ranks of the deciding pair supplies one more card. The cards that remain in the shoe can
+be in any order. All numbers are integers, and their sum is the number of orders of the shoe.
 """
 
 from __future__ import annotations
@@ -16,75 +16,83 @@ from typing import cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.war.facts import columns_of, possible_endings
-from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, card_height
+from croupier.families.war.facts import ending_columns_of, possible_endings
+from croupier.families.war.round import ACE_HIGH, CARDS_PER_PAIR, card_height
 from croupier.odds.fact_table import EXACT, FactTable, Weights
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition, card_of
 from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.table_rules import TableRules
 
-Left = tuple[int, ...]
-"""How many cards of each height are left, twos first."""
+CardsLeftByRank = tuple[int, ...]
+"""Number of cards left of each rank, from the two to the ace."""
 Polynomial = list[int]
 
 
 def war_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
-    """Every wager of a table counted, from a full shoe or from what is left of one."""
-    if shoe is not None and shoe.cards < CARDS_A_PAIR:
-        raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_A_PAIR}")
+    """Compute the exact par sheet of every wager, for a full shoe or for the cards left in `shoe`."""
+    if shoe is not None and shoe.cards < CARDS_PER_PAIR:
+        raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_PER_PAIR}")
     return counted_sheet(rules, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
 
 
-def cards_left_by_rank(shoe: Composition) -> Left:
+def cards_left_by_rank(shoe: Composition) -> CardsLeftByRank:
     left = [0] * (ACE_HIGH + 1)
     for number, count in enumerate(shoe.counts):
         left[card_height(card_of(number).rank)] += count
     return tuple(left[2:])
 
 
-def exact_table(left: Left) -> FactTable:
-    """Every way a round may end, each with the orders of the shoe that end it so."""
-    return FactTable(cast(Weights, _orders(left)), EXACT, kinds_of(sum(left)))
+def exact_table(left: CardsLeftByRank) -> FactTable:
+    """Return every possible ending of a round, weighted by the number of shoe orders that lead to it."""
+    return FactTable(cast(Weights, _count_orders(left)), EXACT, ending_columns(sum(left)))
 
 
 @lru_cache(maxsize=16)
-def kinds_of(cards: int) -> FactColumns:
-    """The facts of `possible_endings`; the same for every shoe of so many cards."""
-    return columns_of(possible_endings(cards))
+def ending_columns(cards: int) -> FactColumns:
+    """Return the fact columns of all endings; they depend only on the number of cards in the shoe."""
+    return ending_columns_of(possible_endings(cards))
 
 
 @lru_cache(maxsize=16)
-def _orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
-    """For each of `possible_endings` in how many orders of the shoe it comes, in lowest terms: too many for 64 bits."""
-    cards, most = sum(left), sum(left) // CARDS_A_PAIR
+def _count_orders(left: CardsLeftByRank) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
+    """Return for each of `possible_endings` the number of shoe orders that lead to it, in lowest terms.
+
+    The counts are Python integers because they do not fit into 64 bits.
+    """
+    cards, most = sum(left), sum(left) // CARDS_PER_PAIR
     ties = [1]
     for count in left:
-        ties = _product(ties, _wars(count))
-    never = [0] * (most + 1)
-    decided = {pair: _decided(ties, *pair) + never for pair in {(min(a, b), max(a, b)) for a in left for b in left}}
+        ties = _product(ties, _war_polynomial(count))
+    zeros = [0] * (most + 1)
+    decided = {
+        pair: _decided_polynomial(ties, *pair) + zeros for pair in {(min(a, b), max(a, b)) for a in left for b in left}
+    }
     orders = [
         factorial(wars) * decided[min(player, banker), max(player, banker)][wars] * factorial(cards - 2 * wars - 2)
         for wars in range(most)
-        for place, player in enumerate(left)
+        for index, player in enumerate(left)
         for other, banker in enumerate(left)
-        if place != other
+        if index != other
     ]
-    orders.append(factorial(most) * (ties + never)[most] * factorial(cards % 2))
+    orders.append(factorial(most) * (ties + zeros)[most] * factorial(cards % 2))
     assert sum(orders) == factorial(cards)
     common = gcd(*set(orders))
     return np.array([order // common for order in orders], dtype=object)
 
 
-def _wars(count: int, apart: int = 0) -> Polynomial:
-    """The ways of one rank to take part in no war, one, two ... with so many of its cards taken for the last pair."""
-    return [perm(count, 2 * wars + apart) // factorial(wars) for wars in range(count // 2 + 1)]
+def _war_polynomial(count: int, deciding_cards: int = 0) -> Polynomial:
+    """Return the polynomial of one rank: coefficient j counts the orders of its cards in j wars, divided by j!.
+
+    `deciding_cards` more cards of the rank go to the deciding pair.
+    """
+    return [perm(count, 2 * wars + deciding_cards) // factorial(wars) for wars in range(count // 2 + 1)]
 
 
-def _decided(ties: Polynomial, one: int, other: int) -> Polynomial:
-    """All ranks' wars, where a card more of each of two ranks is the pair that ends them."""
-    rest = _quotient(_quotient(ties, _wars(one)), _wars(other))
-    return _product(_product(rest, _wars(one, apart=1)), _wars(other, apart=1))
+def _decided_polynomial(ties: Polynomial, one: int, other: int) -> Polynomial:
+    """Return the polynomial of all ranks in which two given ranks each supply one card of the deciding pair."""
+    rest = _quotient(_quotient(ties, _war_polynomial(one)), _war_polynomial(other))
+    return _product(_product(rest, _war_polynomial(one, deciding_cards=1)), _war_polynomial(other, deciding_cards=1))
 
 
 def _product(one: Polynomial, other: Polynomial) -> Polynomial:
@@ -95,10 +103,10 @@ def _product(one: Polynomial, other: Polynomial) -> Polynomial:
     return product
 
 
-def _quotient(whole: Polynomial, by: Polynomial) -> Polynomial:
-    """Of a polynomial and a factor of it that begins with 1."""
+def _quotient(dividend: Polynomial, divisor: Polynomial) -> Polynomial:
+    """Divide a polynomial by a factor that divides it exactly and has the constant term 1."""
     quotient: Polynomial = []
-    for place in range(len(whole) - len(by) + 1):
-        taken = sum(by[j] * quotient[place - j] for j in range(1, min(place, len(by) - 1) + 1))
-        quotient.append(whole[place] - taken)
+    for index in range(len(dividend) - len(divisor) + 1):
+        subtracted = sum(divisor[j] * quotient[index - j] for j in range(1, min(index, len(divisor) - 1) + 1))
+        quotient.append(dividend[index] - subtracted)
     return quotient

@@ -1,14 +1,14 @@
-"""The facts of a round of war, with their words: what a designer writes conditions with."""
+"""Facts of a round of war, with the wording used in texts; rulebook conditions are written with these facts."""
 
 from __future__ import annotations
 
-from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, Ending
+from croupier.families.war.round import ACE_HIGH, CARDS_PER_PAIR, WarEnding
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 HEADLINE = ("wars", "player_card", "banker_card", "winning_card", "player_wins", "banker_wins")
-fact: FactList[Ending] = FactList()
-fact.say(
+fact: FactList[WarEnding] = FactList()
+fact.set_wording(
     {
         "player_wins": ("the Player hand", "wins", "does not win"),
         "banker_wins": ("the Banker hand", "wins", "does not win"),
@@ -23,59 +23,62 @@ fact.say(
 )
 
 
-def facts_of(ending: Ending) -> RoundFacts[Ending]:
+def facts_of(ending: WarEnding) -> RoundFacts[WarEnding]:
     return RoundFacts(fact, ending)
 
 
-def possible_endings(cards: int) -> list[Ending]:
-    """Every way in which a round from so many cards may end; last the one that nobody wins."""
+def possible_endings(cards: int) -> list[WarEnding]:
+    """Return every possible ending of a round from a shoe of `cards` cards.
+
+    The last one is the round that nobody wins.
+    """
     heights = range(2, ACE_HIGH + 1)
     pairs = [(player, banker) for player in heights for banker in heights if player != banker]
-    most = cards // CARDS_A_PAIR
-    return [*(Ending(wars, *pair) for wars in range(most) for pair in pairs), Ending(most, 0, 0)]
+    most = cards // CARDS_PER_PAIR
+    return [*(WarEnding(wars, *pair) for wars in range(most) for pair in pairs), WarEnding(most, 0, 0)]
 
 
-def columns_of(endings: list[Ending]) -> FactColumns:
+def ending_columns_of(endings: list[WarEnding]) -> FactColumns:
     return FactColumns([facts_of(ending) for ending in endings], fact.types)
 
 
 @fact
-def wars(ending: Ending) -> int:
+def wars(ending: WarEnding) -> int:
     """How many times the hands went to war: how many pairs were equal."""
     return ending.wars
 
 
 @fact
-def player_wins(ending: Ending) -> bool:
+def player_wins(ending: WarEnding) -> bool:
     """The Player's last card is higher."""
     return ending.player > ending.banker
 
 
 @fact
-def banker_wins(ending: Ending) -> bool:
+def banker_wins(ending: WarEnding) -> bool:
     """The Banker's last card is higher."""
     return ending.banker > ending.player
 
 
 @fact
-def nobody_wins(ending: Ending) -> bool:
+def nobody_wins(ending: WarEnding) -> bool:
     """Every pair was equal, and the shoe has none left."""
     return ending.player == ending.banker
 
 
 @fact
-def player_card(ending: Ending) -> int:
+def player_card(ending: WarEnding) -> int:
     """The Player's last card: 2 to 10, jack 11, queen 12, king 13, ace 14; 0 when nobody wins."""
     return ending.player
 
 
 @fact
-def banker_card(ending: Ending) -> int:
+def banker_card(ending: WarEnding) -> int:
     """The Banker's last card: 2 to 10, jack 11, queen 12, king 13, ace 14; 0 when nobody wins."""
     return ending.banker
 
 
 @fact
-def winning_card(ending: Ending) -> int:
+def winning_card(ending: WarEnding) -> int:
     """The higher of the last two cards, 3 to 14; 0 when nobody wins."""
     return max(ending.player, ending.banker)

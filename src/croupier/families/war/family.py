@@ -1,4 +1,4 @@
-"""War's door."""
+"""Game family of war."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.war.board import WARS
-from croupier.families.war.facts import HEADLINE, columns_of, fact, facts_of, possible_endings
+from croupier.families.war.facts import HEADLINE, ending_columns_of, fact, facts_of, possible_endings
 from croupier.families.war.round import BANKER, PLAYER, WarResult, WarRound, WarSection, card_height, dealing_order
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
@@ -21,13 +21,13 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NobodyDecides,
+    FinalHand,
+    NoDecisions,
     RoundFactory,
     WagerPosition,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
@@ -35,18 +35,21 @@ if TYPE_CHECKING:
     from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
     from croupier.terminal.family_terminal import FamilyTerminal
 
-RARE_CARDS = 20
-"""A shoe whose wars go beyond every line of a pay table, and which may run out."""
+EDGE_CASE_SHOE_CARDS = 20
+"""Number of cards in the shoe of the edge-case rounds.
+
+The shoe is small enough to run out, and large enough for more wars than a pay table lists.
+"""
 
 
-class War(NobodyDecides):
-    """Two hands for everybody, nobody decides anything."""
+class War(NoDecisions):
+    """Family of war: two hands that all players share, and no decisions."""
 
     display_name = "war"
     other_names = ("casino war",)
     facts = fact
     rulebook_section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
-    common_hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
+    common_hands = (BANKER, PLAYER)  # the Banker hand is on the dealer's right, which is the player's left [004 L2052]
     demo_tables = (DemoTable("dealer-war", "ca-ultimate-war"),)
     card_turning = None
     history = WARS
@@ -67,12 +70,12 @@ class War(NobodyDecides):
         return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
     def first_seat_to_settle(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
-        """Left of the bank. [004 L2034]"""
+        """Return the seat to the left of the bank. [004 L2034]"""
         return seat_left_of_bank(rules, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        """Both hands, pair upon pair; who has won once a pair decides."""
-        current = play.felt
+        """Return both hands with all their cards; the winner is shown as soon as a pair decides the round."""
+        current = play.state
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.common_hands)
         winner = None if current.is_even else WarResult(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
@@ -88,13 +91,13 @@ class War(NobodyDecides):
             for name in self.common_hands
         ]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        """A hand is its last card alone. [CA-UW-A7]"""
-        last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
-        return {hand: _made(card) for hand, card in last.items()}
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Return the height of the last card of each hand; earlier cards do not count. [CA-UW-A7]"""
+        last = {hand: hand_cards[-1] for hand, hand_cards in whole_hands(cards).items()}
+        return {hand: _hand_value(card) for hand, card in last.items()}
 
-    def final_hands(self, result: WarResult) -> list[LaidHand]:
-        return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
+    def final_hands(self, result: WarResult) -> list[FinalHand]:
+        return [FinalHand("Banker", result.banker, None), FinalHand("Player", result.player, None)]
 
     def final_cards(self, result: WarResult) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
@@ -118,7 +121,7 @@ class War(NobodyDecides):
         return Opening()
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
+        """Return positions: wagers on a hand and their Ultimate 5 wagers beside that hand, all others in between."""
         sides = {
             name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
         }
@@ -128,7 +131,7 @@ class War(NobodyDecides):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return columns_of(possible_endings(RARE_CARDS))
+        return ending_columns_of(possible_endings(EDGE_CASE_SHOE_CARDS))
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
@@ -155,7 +158,7 @@ class War(NobodyDecides):
         return ODDS
 
 
-def _made(card: str) -> HandValue:
+def _hand_value(card: str) -> HandValue:
     return {"total": card_height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
 
 

@@ -1,4 +1,4 @@
-"""War's mathematics, as the house asks for it."""
+"""Odds of war as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class WarOdds(WholeDeckOdds):
-    """Counted exactly, or dealt by the million."""
+    """Odds of war: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
@@ -33,7 +33,7 @@ class WarOdds(WholeDeckOdds):
         return war_sheet(rules, shoe)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(WarSimulation(rules, run.seed).run(run).sheet())
 

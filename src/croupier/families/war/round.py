@@ -1,4 +1,7 @@
-"""War: a card for each of two hands, the higher wins. Equal cards go to war: another pair, and only that one counts."""
+"""A round of war: each hand gets a card and the higher card wins.
+
+Equal cards go to war: each hand gets another card, and only the last pair counts.
+"""
 
 from __future__ import annotations
 
@@ -20,51 +23,54 @@ from croupier.play.round import (
     Need,
     NoCardsLeft,
     Round,
+    RoundVoidedError,
     Void,
     VoidedBySupervisor,
-    VoidRound,
 )
-from croupier.rulebook.schema import FromOption, OwnSection
+from croupier.rulebook.schema import FamilyTable, FromOption
 from croupier.rulebook.table_rules import TableRules
 
 PLAYER = "player"
 BANKER = "banker"
-CARDS_A_PAIR = 2
+CARDS_PER_PAIR = 2
 ACE_HIGH = 14
 CALLED_OFF, TOO_FEW_CARDS = "004 L2052", "004 L2054"
 
 
-class WarSection(OwnSection):
-    """What a rulebook of war says of its own."""
+class WarSection(FamilyTable):
+    """Section of a rulebook with the rules of war."""
 
     first_card: Literal["banker", "player"] | FromOption = "banker"
-    """Which hand gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
+    """Hand that gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
 
 
 def dealing_order(rules: TableRules) -> tuple[str, str]:
-    """The hands in the order they are dealt to."""
-    section = rules.book.written.own
+    """Return the names of the two hands in dealing order."""
+    section = rules.rulebook.written.own
     assert isinstance(section, WarSection)
     return (PLAYER, BANKER) if rules.value(section.first_card) == PLAYER else (BANKER, PLAYER)
 
 
 def card_height(rank: Rank) -> int:
-    """Two to ten their pips, jack 11 to ace 14. [004 L2026]"""
+    """Return the height of a rank: 2 to 10 by number, jack 11, queen 12, king 13, ace 14. [004 L2026]"""
     return ACE_HIGH if rank is Rank.ACE else int(rank)
 
 
-class Ending(NamedTuple):
-    """All that wagers look at: how many wars there were, and the heights of the pair that decided."""
+class WarEnding(NamedTuple):
+    """Ending of a round as wagers need it: the number of wars, and the card heights of the deciding pair."""
 
     wars: int
     player: int
     banker: int
-    """Both 0 where nobody wins: every pair was equal and the shoe has none left."""
+    """Height of the Banker's deciding card.
+
+    Both heights are 0 if nobody wins: all pairs were equal and the shoe has no pair left.
+    """
 
 
 @dataclass(frozen=True)
 class WarResult:
-    """A finished round: the cards of both hands in the order they came."""
+    """Finished round: the cards of both hands in dealing order."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
@@ -74,11 +80,14 @@ class WarResult:
         return self.player + self.banker
 
     @cached_property
-    def ending(self) -> Ending:
-        """A card whose pair the shoe could not complete does not count. [CA-UW-A6]"""
+    def ending(self) -> WarEnding:
+        """Number of wars, and the deciding pair.
+
+        A card does not count if the shoe could not complete its pair. [CA-UW-A6]
+        """
         pairs = min(len(self.player), len(self.banker))
         player, banker = card_height(self.player[pairs - 1].rank), card_height(self.banker[pairs - 1].rank)
-        return Ending(pairs, 0, 0) if player == banker else Ending(pairs - 1, player, banker)
+        return WarEnding(pairs, 0, 0) if player == banker else WarEnding(pairs - 1, player, banker)
 
     @property
     def winner(self) -> str | None:
@@ -87,7 +96,7 @@ class WarResult:
 
 
 class WarRound:
-    """A round under way."""
+    """Round in progress."""
 
     def __init__(self, order: tuple[str, str]) -> None:
         self.order = order
@@ -98,23 +107,23 @@ class WarRound:
             while self.is_even and (yield from self._pair()):
                 pass
             yield from self._announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
         return WarResult(tuple(self.hands[PLAYER]), tuple(self.hands[BANKER]))
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Nobody is asked anything."""
+        """Return None: war has no decisions that could be refused."""
 
     @property
     def is_even(self) -> bool:
-        """Whether nothing is decided: a pair is not complete, or the last two cards are equal."""
+        """Whether the round is undecided: the current pair is incomplete, or its cards are equal."""
         player, banker = self.hands[PLAYER], self.hands[BANKER]
         if len(player) != len(banker) or not player:
             return True
         return card_height(player[-1].rank) == card_height(banker[-1].rank)
 
     def _pair(self) -> Generator[Need, Answer, bool]:
-        """A card for each hand; not, where a war cannot go on because the shoe has no pair left. [CA-UW-A6]"""
+        """Deal one card to each hand; return False if the shoe has no pair left for another war. [CA-UW-A6]"""
         is_first = not self.hands[self.order[1]]
         for name in self.order:
             hand = self.hands[name]
@@ -127,17 +136,20 @@ class WarRound:
                 case NoCardsLeft() if not is_first:
                     return False
                 case NoCardsLeft():
-                    raise VoidRound(Void("too few cards were left for a round", TOO_FEW_CARDS))
+                    raise RoundVoidedError(Void("too few cards were left for a round", TOO_FEW_CARDS))
                 case VoidedBySupervisor(reason):
-                    raise VoidRound(Void(reason, CALLED_OFF))
+                    raise RoundVoidedError(Void(reason, CALLED_OFF))
                 case _:
-                    raise VoidRound(Void("the result was called before the hands differ", TOO_FEW_CARDS))
+                    raise RoundVoidedError(Void("the result was called before the hands differ", TOO_FEW_CARDS))
         return True
 
     def _announce(self) -> Generator[Need, Answer, None]:
-        """The result is called. Cards too many are put away: a first pair put right may leave a whole war of them."""
+        """Wait for the announcement of the result, and ignore cards drawn in error.
+
+        A correction of the first pair can leave a whole war of surplus cards.
+        """
         answer = yield AnnounceResult()
         while isinstance(answer, DrawnInError):
             answer = yield AnnounceResult()
         if isinstance(answer, VoidedBySupervisor):
-            raise VoidRound(Void(answer.reason, CALLED_OFF))
+            raise RoundVoidedError(Void(answer.reason, CALLED_OFF))

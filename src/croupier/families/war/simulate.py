@@ -1,7 +1,7 @@
-"""War simulated: every round from a shoe of its own.
+"""Simulation of war: every round is dealt from a new shoe.
 
-Four cards settle all but one round in two hundred; only where two pairs are equal is the whole shoe looked at. The
-first cards of a shoe are the same, however many are dealt.
+Four cards decide all but one round in two hundred. Only if the first two pairs are equal is the whole shoe shuffled;
+its first four cards are the same as in the short shuffle.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank
 from croupier.compiled import compiled_inline, compiled_nogil
-from croupier.families.war.exact import kinds_of
-from croupier.families.war.round import BANKER, CARDS_A_PAIR, card_height, dealing_order
+from croupier.families.war.exact import ending_columns
+from croupier.families.war.round import BANKER, CARDS_PER_PAIR, card_height, dealing_order
 from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, dealing_of, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, shuffle, shuffle_workspace, start_of
 from croupier.odds.wager_odds import WagerOdds, measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
-Counted = NDArray[np.int64]
+EndingCounts = NDArray[np.int64]
 RANKS = 13
 PAIRS = RANKS * (RANKS - 1)
-"""Pairs that decide."""
+"""Number of ordered pairs of different ranks."""
 ROWS = 64
-"""Shoes shuffled at once."""
+"""Number of shoes shuffled at the same time."""
 FIRST_CARDS = 4
 
 
 @compiled_inline
-def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
-    """Which of `endings_of` these cards come to; -1 where all their pairs are equal."""
-    for wars in range(cards // CARDS_A_PAIR):
+def ending_index(order: Any, begin: int, cards: int, banker_first: bool) -> int:
+    """Return the index of the ending in `possible_endings`, or -1 if all pairs are equal."""
+    for wars in range(cards // CARDS_PER_PAIR):
         first, second = int(order[begin + 2 * wars]), int(order[begin + 2 * wars + 1])
         if first != second:
             player, banker = (second, first) if banker_first else (first, second)
@@ -47,56 +47,58 @@ def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
 
 
 @compiled_nogil
-def deal_wars(
+def deal_rounds(
     first_cards: ShoeSetup, whole: ShoeSetup, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
-    """Deal rounds from `first` on, and count each by how it ends."""
-    few, all_of_it = bench_for(first_cards, ROWS), bench_for(whole, 1)
+    """Deal `rounds` rounds from round number `first` and count each ending in `counts`."""
+    short_bench, full_bench = shuffle_workspace(first_cards, ROWS), shuffle_workspace(whole, 1)
     heights = whole.points[whole.shoe]
     last = len(counts) - 1
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(first_cards, few, heights, start, begin, rows)
-        order = few.laid.view(np.uint8)
+        shuffle(first_cards, short_bench, heights, start, begin, rows)
+        order = short_bench.laid.view(np.uint8)
         for row in range(rows):
-            kind = kind_of(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
+            kind = ending_index(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
             if kind < 0:
-                shuffle(whole, all_of_it, heights, start, begin + row, 1)
-                kind = kind_of(all_of_it.laid.view(np.uint8), 0, len(heights), banker_first)
+                shuffle(whole, full_bench, heights, start, begin + row, 1)
+                kind = ending_index(full_bench.laid.view(np.uint8), 0, len(heights), banker_first)
             counts[kind if kind >= 0 else last] += 1
 
 
 @dataclass(frozen=True)
-class WarJob(Job[tuple[Counted]]):
-    """The shoes of one table."""
+class WarJob(Job[tuple[EndingCounts]]):
+    """Work description of a simulation: the shuffle setups of one table, and the seed."""
 
     first_cards: ShoeSetup
     whole: ShoeSetup
     banker_first: bool
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**19
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**19
 
     @classmethod
     def of(cls, rules: TableRules, seed: int) -> WarJob:
         decks = rules.shoe.decks
-        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), dealing_order(rules)[0] == BANKER, seed)
+        return cls(
+            _shoe_setup(decks, FIRST_CARDS), _shoe_setup(decks, 52 * decks), dealing_order(rules)[0] == BANKER, seed
+        )
 
-    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[EndingCounts]]:
         rounds = min(shoes, limit)
-        counts = np.zeros(len(self.whole.shoe) // CARDS_A_PAIR * PAIRS + 1, np.int64)
-        deal_wars(self.first_cards, self.whole, self.banker_first, start_of(self.seed), first, rounds, counts)
+        counts = np.zeros(len(self.whole.shoe) // CARDS_PER_PAIR * PAIRS + 1, np.int64)
+        deal_rounds(self.first_cards, self.whole, self.banker_first, start_of(self.seed), first, rounds, counts)
         return Tally(rounds, rounds, (counts,))
 
     def cards(self, shoe: int) -> list[Card]:
-        """A whole shoe in its order: for holding against the live table."""
-        bench = bench_for(self.whole, 1)
+        """Return all cards of one shoe in dealing order, for comparison with the live table."""
+        bench = shuffle_workspace(self.whole, 1)
         shuffle(self.whole, bench, self.whole.shoe, start_of(self.seed), shoe, 1)
         return [card_of(int(number)) for number in bench.laid.view(np.uint8)[: len(self.whole.shoe)]]
 
 
-def _dealing(decks: int, dealt: int) -> ShoeSetup:
-    return dealing_of(
+def _shoe_setup(decks: int, dealt: int) -> ShoeSetup:
+    return shoe_setup(
         decks=decks,
         points=lambda rank: card_height(Rank(rank)) - 2,
         burn=[0] * RANKS,
@@ -106,15 +108,17 @@ def _dealing(decks: int, dealt: int) -> ShoeSetup:
     )
 
 
-class WarSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+class WarSimulation(Simulation[tuple[EndingCounts]]):
+    """Simulation of war at one table, with the counts of the rounds dealt so far."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.rules = rules
         super().__init__(WarJob.of(rules, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        return measure_wager(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.rules.shoe.decks)))
+        return measure_wager(
+            wager, FactTable(self.tally.counts[0], SIMULATED, ending_columns(52 * self.rules.shoe.decks))
+        )
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.rules.wagers[wager]).interval

@@ -1,4 +1,4 @@
-"""War in the terminal."""
+"""Terminal presentation of war."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
 class WarTerminal(FamilyTerminal):
-    """War at the terminal."""
+    """Presentation of war in the terminal."""
 
     styles = SIDE
 
@@ -32,7 +32,7 @@ class WarTerminal(FamilyTerminal):
         return {PLAYER: "p", BANKER: "b", "war": "w"}
 
     def result_sentences(self, hand: HandInPlay, result: WarResult) -> list[str]:
-        """A word for every war."""
+        """Return one sentence for every war."""
         wars = result.ending.wars
         return [
             f"{card.pretty} against {result.player[place].pretty}: war."
@@ -40,7 +40,7 @@ class WarTerminal(FamilyTerminal):
         ]
 
     def result_text(self, result: WarResult) -> Text:
-        return Text(call(result), SIDE.get(result.winner or "", STRONG))
+        return Text(result_announcement(result), SIDE.get(result.winner or "", STRONG))
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         self.record.update([over.result.winner or "nobody", *["war"] * bool(over.result.ending.wars)])
@@ -56,8 +56,8 @@ class WarTerminal(FamilyTerminal):
         yield Text(f"with a war {self.record['war']}", QUIET)
 
 
-def call(result: WarResult) -> str:
-    """Such as: Banker wins, 5 over 4, after 2 wars."""
+def result_announcement(result: WarResult) -> str:
+    """Return the announcement of the result, for example "Banker wins, 5 over 4, after 2 wars."."""
     wars, player, banker = result.ending
     after = f", after {wars} war{'s' * (wars > 1)}" if wars else ""
     if result.winner is None:

@@ -1,1 +1,1 @@
-"""The posted collection schedules: one file for each sheet the document prints, and what reads them."""
+"""Posted collection schedules: one TOML file per printed sheet, and their reader."""

@@ -1,4 +1,4 @@
-"""A printed collection sheet: its schedules, and how its file is read."""
+"""Reader for collection sheets, printed ones and a cardroom's own, and the schedules in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.money.cents import AmountError, Cents, parse_amount
 
 
 class Basis(StrEnum):
-    """What the fee is looked up by."""
+    """Quantity that determines the fee."""
 
     TOTAL_TABLE_ACTION = "total_table_action"
     PLAYER_WAGER_PER_SPOT = "player_wager_per_spot"
@@ -22,8 +22,8 @@ class Basis(StrEnum):
     ANTE = "ante"
 
 
-class Limits(NamedTuple):
-    """The lowest and the highest amount allowed, and the line that says so."""
+class PrintedLimits(NamedTuple):
+    """Lowest and highest amount allowed in cents, and the line of the document."""
 
     lowest: Cents
     highest: Cents
@@ -31,7 +31,7 @@ class Limits(NamedTuple):
 
 
 class RateNotice(NamedTuple):
-    """How long before they count other rates are announced at a table, and the line that asks for it."""
+    """Minutes of notice before new rates apply at a table, and the line of the document."""
 
     minutes: int
     line: int
@@ -39,43 +39,43 @@ class RateNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """One printed row: from `lowest` to `highest` of the basis (cents, or players), both included, costs `fee`."""
+    """One row of fees: from `lowest` to `highest`, both included (cents or players), the fee is `fee`."""
 
     lowest: int
-    highest: int | None  # None: and up
+    highest: int | None  # None: no upper end
     fee: Cents
     line: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Schedule:
-    """One option of a printed sheet, such as ci-1: what a table posts before play (004 L3464-3468)."""
+    """One option of a printed sheet, such as ci-1; a table posts it before play (004 L3464-3468)."""
 
     id: str
     sheet: str
     option: int
     title: str
     document: str
-    games: tuple[str, ...]  # the rulebooks the sheet is printed for
-    lent_to: tuple[str, ...]  # rulebooks without a sheet of their own that use it
+    games: tuple[str, ...]  # rulebooks that the sheet is printed for
+    lent_to: tuple[str, ...]  # rulebooks without their own sheet that use this one
     basis: Basis
     counts: tuple[str, ...]
     does_not_count: tuple[str, ...]
     collected: str
     prose_line: int
     bonus_limits: tuple[str, ...]
-    minimum: Limits | None  # the range in which the house sets a table's minimum
-    maximum: Limits | None
-    per: str  # what the two ranges hold for: "spot" or "betting circle", "wager"; "" where none is printed
-    table_limit: Limits | None  # a minimum and a maximum printed with the option itself
-    stakes: tuple[tuple[str, Cents], ...]  # the game's own stakes: small_bet, big_blind, ante and the like
-    player_dealer_fee: Cents | None  # flat, beside the players' fees; per spot only
+    minimum: PrintedLimits | None  # range in which the casino sets a table's minimum
+    maximum: PrintedLimits | None
+    per: str  # what the two ranges apply to: "spot", "betting circle" or "wager"; "" if the sheet does not say
+    table_limit: PrintedLimits | None  # minimum and maximum printed with the option
+    stakes: tuple[tuple[str, Cents], ...]  # stakes that the game prescribes: small_bet, big_blind, ante and others
+    player_dealer_fee: Cents | None  # flat fee in addition to the players' fees; only with fees per spot
     brackets: tuple[Bracket, ...]
-    notice: RateNotice | None = None  # None: the sheet asks for none
+    notice: RateNotice | None = None  # None: the sheet requires no notice
 
     @property
     def is_zero_collection(self) -> bool:
-        """Whether players pay nothing for some wager: the player-dealer pays alone, or a fee is $0. [004 L3369]"""
+        """Whether players pay no fee for some wager: only the player-dealer pays, or a fee is $0. [004 L3369]"""
         return self.basis is Basis.TOTAL_TABLE_ACTION or any(bracket.fee == 0 for bracket in self.brackets)
 
     @property
@@ -84,20 +84,20 @@ class Schedule:
         return self.cite_line(first) + (f"-{last}" if last != first else "")
 
     def cite_line(self, line: int) -> str:
-        """Return the citation of a line of the sheet; a room's own sheet has no lines and is cited whole."""
-        return self.document if self.sheet == ROOM else f"{self.document} L{line}"
+        """Return the citation of a line of the sheet; a cardroom's own sheet has no lines and is cited as a whole."""
+        return self.document if self.sheet == CARDROOM_SHEET else f"{self.document} L{line}"
 
 
-ROOM = "room"
-"""The sheet id of a room's own fees, whose schedules are room-1, room-2 and so on."""
-ROOM_DOCUMENT = "the room's own fee sheet"
+CARDROOM_SHEET = "room"
+"""Sheet id of a cardroom's own fees; its schedules are room-1, room-2 and so on."""
+CARDROOM_DOCUMENT = "the room's own fee sheet"
 RATES_MOST = 5
-"""How many collection rates a table may have. [004 L3466]"""
-ROOM_OPTIONS_MOST = 40
+"""Most collection rates that a table may have. [004 L3466]"""
+CARDROOM_OPTIONS_MOST = 40
 
 WEEK_MINUTES = 7 * 24 * 60
 
-# The keys of each kind of table in a sheet's file; a question mark stands behind those that may be absent.
+# Keys and types of each kind of TOML table in a sheet; keys that end with a question mark are optional.
 SHAPES: dict[str, dict[str, type]] = {
     "sheet": {
         "id": str,
@@ -133,7 +133,7 @@ SHAPES: dict[str, dict[str, type]] = {
 
 
 def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
-    """The schedules of one sheet's file. Whatever is wrong with it is said with the file's name and the key."""
+    """Parse one printed sheet and return its schedules; raise `BadInput` with the file name and the key."""
     try:
         sheet = _checked(parse_toml(text), "sheet", f"{file_name}: sheet")
     except (TooMuch, tomllib.TOMLDecodeError) as fault:
@@ -146,17 +146,19 @@ def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
     return tuple(found)
 
 
-def read_room_sheet(data: object, where: str) -> tuple[Schedule, ...]:
-    """The schedules of a room's own fee sheet, for a game whose fees are the room's to set. [004 L2185]"""
+def read_cardroom_sheet(data: object, where: str) -> tuple[Schedule, ...]:
+    """Return the schedules of a cardroom's own fee sheet, for games that leave the fees to the cardroom. [004 L2185]"""
     sheet = _checked(data, "room", where)
     basis = _basis(sheet["basis"], where)
     if basis not in (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT):
         raise BadInput.at(
             f"{where}.basis", f'is "{basis}"; a room\'s own fee goes by total_table_action or player_wager_per_spot'
         )
-    if not 1 <= len(sheet["option"]) <= ROOM_OPTIONS_MOST:
-        raise BadInput.at(f"{where}.option", f"has {len(sheet['option'])} options; 1 to {ROOM_OPTIONS_MOST} are read")
-    whole = {"id": ROOM, "title": sheet["title"], "document": ROOM_DOCUMENT, "games": []}
+    if not 1 <= len(sheet["option"]) <= CARDROOM_OPTIONS_MOST:
+        raise BadInput.at(
+            f"{where}.option", f"has {len(sheet['option'])} options; 1 to {CARDROOM_OPTIONS_MOST} are read"
+        )
+    whole = {"id": CARDROOM_SHEET, "title": sheet["title"], "document": CARDROOM_DOCUMENT, "games": []}
     part = {
         "basis": basis,
         "counts": [],
@@ -191,14 +193,14 @@ def _schedule(sheet: dict[str, Any], part: dict[str, Any], rows: object, where: 
         option=option["number"],
         title=sheet["title"],
         document=sheet["document"],
-        games=_words(sheet["games"], f"{where}: games"),
-        lent_to=_words(sheet.get("lent_to", []), f"{where}: lent_to"),
+        games=_strings(sheet["games"], f"{where}: games"),
+        lent_to=_strings(sheet.get("lent_to", []), f"{where}: lent_to"),
         basis=basis,
-        counts=_words(part["counts"], f"{where}: counts"),
-        does_not_count=_words(part["does_not_count"], f"{where}: does_not_count"),
+        counts=_strings(part["counts"], f"{where}: counts"),
+        does_not_count=_strings(part["does_not_count"], f"{where}: does_not_count"),
         collected=part["collected"],
         prose_line=part["prose_line"],
-        bonus_limits=_words(part.get("bonus_limits", []), f"{where}: bonus_limits"),
+        bonus_limits=_strings(part.get("bonus_limits", []), f"{where}: bonus_limits"),
         minimum=_limits(part.get("minimum"), f"{where}: minimum"),
         maximum=_limits(part.get("maximum"), f"{where}: maximum"),
         per=part.get("per", ""),
@@ -219,15 +221,15 @@ def _notice(rows: object, where: str) -> RateNotice | None:
     return RateNotice(notice["minutes"], notice["line"])
 
 
-def _basis(word: str, where: str) -> Basis:
+def _basis(name_of_basis: str, where: str) -> Basis:
     try:
-        return Basis(word)
+        return Basis(name_of_basis)
     except ValueError:
         known = ", ".join(basis.value for basis in Basis)
-        raise BadInput.at(f"{where}: basis", f'is "{word}"; expected one of {known}') from None
+        raise BadInput.at(f"{where}: basis", f'is "{name_of_basis}"; expected one of {known}') from None
 
 
-def _words(texts: list[Any], where: str) -> tuple[str, ...]:
+def _strings(texts: list[Any], where: str) -> tuple[str, ...]:
     if not all(isinstance(text, str) for text in texts):
         raise BadInput.at(where, f"is {texts!r}; expected texts")
     return tuple(texts)
@@ -246,11 +248,11 @@ def _flat_fee(text: str | None, basis: Basis, where: str) -> Cents | None:
     return None if text is None else _amount(text, where)
 
 
-def _limits(rows: object, where: str) -> Limits | None:
+def _limits(rows: object, where: str) -> PrintedLimits | None:
     if rows is None:
         return None
     limits = _checked(rows, "limits", where)
-    return Limits(Cents(limits["from"] * 100), Cents(limits["to"] * 100), limits["line"])
+    return PrintedLimits(Cents(limits["from"] * 100), Cents(limits["to"] * 100), limits["line"])
 
 
 def _stakes(rows: dict[str, Any], where: str) -> tuple[tuple[str, Cents], ...]:
@@ -258,7 +260,7 @@ def _stakes(rows: dict[str, Any], where: str) -> tuple[tuple[str, Cents], ...]:
 
 
 def _brackets(rows: list[Any], unit: int, where: str) -> tuple[Bracket, ...]:
-    """The rows in order, each beginning where the one before it ends: no amount without a fee, none with two."""
+    """Parse fee rows; each must start where the previous one ends, so that every amount has exactly one fee."""
     read = tuple(_bracket(row, unit, f"{where}[{place}]") for place, row in enumerate(rows, start=1))
     if not read:
         raise BadInput.at(where, "is empty; expected at least one bracket")
@@ -277,7 +279,7 @@ def _bracket(rows: object, unit: int, where: str) -> Bracket:
 
 
 def _checked(rows: object, shape: str, where: str) -> dict[str, Any]:
-    """`rows`, once it is a table that has the keys of its shape, of their types, and no others."""
+    """Return `rows` if it is a table with exactly the keys and types of its shape; raise `BadInput` if not."""
     if not isinstance(rows, dict):
         raise BadInput.at(where, f"is {rows!r}; expected a table")
     known = {key.rstrip("?"): kind for key, kind in SHAPES[shape].items()}

@@ -1,1 +1,1 @@
-"""The statistical tests of `croupier.odds.fairness`: of drawn numbers, of orders of cards, of the cards themselves."""
+"""Statistical tests of `croupier.odds.fairness`: drawn numbers, orders of cards, and faces of cards."""

@@ -1,4 +1,4 @@
-"""Exact chances that the tests hold counts against, worked out by recurrence."""
+"""Exact probabilities that the tests compare counts with, computed by recurrence."""
 
 from __future__ import annotations
 
@@ -13,24 +13,28 @@ Chances = NDArray[np.float64]
 
 
 def gap_chances(hit: float, longest: int) -> list[float]:
-    """How many draws lie between two hits: none, one, ... `longest`, or more."""
+    """Return the probabilities of 0, 1, ... `longest` draws between two hits, and of more."""
     chances = [hit * (1 - hit) ** gap for gap in range(longest + 1)]
     return [*chances, (1 - hit) ** (longest + 1)]
 
 
 POKER_HANDS = {0: 1, 1: 10, 2: 15, 3: 10, 4: 10, 6: 5, 10: 1}
-"""Ways to lay out five draws, by how many pairs of them are equal: one pair 1, two pair 2, trips 3, full house 4 ..."""
+"""Arrangements of five draws, by the number of equal pairs: one pair 1, two pairs 2, three of a kind 3, full house 4.
+"""
 POKER_VALUES = {0: 5, 1: 4, 2: 3, 3: 3, 4: 2, 6: 2, 10: 1}
-"""How many different values such five draws show."""
+"""Number of distinct values among five draws, by the number of equal pairs."""
 
 
 def poker_chances(limit: int) -> dict[int, float]:
-    """Five draws below `limit`, by how many pairs of them are equal."""
+    """Return the probabilities of five draws below `limit`, by the number of equal pairs among them."""
     return {pairs: ways * math.perm(limit, POKER_VALUES[pairs]) / limit**5 for pairs, ways in POKER_HANDS.items()}
 
 
 def coupon_chances(limit: int, longest: int) -> list[float]:
-    """Draws until every value below `limit` has come: exactly `limit`, one more, ... `longest`, or more."""
+    """Return the probabilities of the number of draws until every value below `limit` has occurred.
+
+    The first entry is for exactly `limit` draws, the last for more than `longest`.
+    """
     missing = np.zeros(limit + 1)
     missing[limit] = 1.0
     done = [0.0]
@@ -44,13 +48,17 @@ def coupon_chances(limit: int, longest: int) -> list[float]:
 
 
 def run_up_chances(block: int) -> list[float]:
-    """How long a block of unequal numbers rises from its first: 1, 2, ... all of it."""
+    """Return the probabilities that a block of distinct numbers rises for its first 1, 2, ... `block` numbers."""
     rises = [1 / math.factorial(length) for length in range(1, block + 1)]
     return [*(longer - longest for longer, longest in pairwise(rises)), rises[-1]]
 
 
 def cycle_chances(cards: int) -> Chances:
-    """Cycles of a random order: as many as a card's turns at chances of 1, 1/2, 1/3 ... come true."""
+    """Return the probabilities of the number of cycles of a random permutation.
+
+    The number of cycles has the distribution of the number of successes in independent trials with probabilities 1,
+    1/2, 1/3 and so on.
+    """
     chances = np.zeros(cards + 1)
     chances[0] = 1.0
     for turn in range(1, cards + 1):
@@ -59,7 +67,7 @@ def cycle_chances(cards: int) -> Chances:
 
 
 def descent_chances(cards: int) -> Chances:
-    """Places where a random order falls (Euler's numbers)."""
+    """Return the probabilities of the number of descents of a random permutation (Eulerian numbers)."""
     chances = np.zeros(cards)
     chances[0] = 1.0
     for size in range(2, cards + 1):
@@ -69,7 +77,10 @@ def descent_chances(cards: int) -> Chances:
 
 
 def inversion_chances(cards: int) -> Chances:
-    """Pairs of cards out of order: one card after another goes in, past 0, 1, 2 ... of those before it."""
+    """Return the probabilities of the number of inversions of a random permutation.
+
+    Each inserted card passes 0, 1, 2 ... of the cards before it with equal probability.
+    """
     chances = np.zeros(cards * (cards - 1) // 2 + 1)
     chances[0] = 1.0
     for before in range(1, cards):
@@ -79,8 +90,8 @@ def inversion_chances(cards: int) -> Chances:
     return chances
 
 
-def equal_shares(chances: Chances, shares: int) -> tuple[NDArray[np.int64], list[float]]:
-    """Bounds that cut a law into about equal shares, and what each share's chance is."""
+def equal_classes(chances: Chances, shares: int) -> tuple[NDArray[np.int64], list[float]]:
+    """Return bounds that divide a distribution into about equal classes, and the probability of each class."""
     sums = np.cumsum(chances)
     bounds = np.unique(np.searchsorted(sums, np.arange(1, shares) / shares))
     edges = [0.0, *sums[bounds], 1.0]
@@ -88,7 +99,7 @@ def equal_shares(chances: Chances, shares: int) -> tuple[NDArray[np.int64], list
 
 
 def sequence_chances(kinds: int, copies: int, length: int) -> Chances:
-    """Every sequence of kinds as the next cards of a shoe that holds `copies` of each kind."""
+    """Return the probability of every sequence of kinds as the next cards of a shoe with `copies` of each kind."""
     chances = np.zeros((kinds,) * length)
     cards = kinds * copies
     for sequence in product(range(kinds), repeat=length):
@@ -97,8 +108,8 @@ def sequence_chances(kinds: int, copies: int, length: int) -> Chances:
     return chances
 
 
-def drawn_classes(sizes: Sequence[int], drawn: int) -> dict[tuple[int, ...], float]:
-    """How many cards of each class are among the first `drawn` of a shoe."""
+def class_chances(sizes: Sequence[int], drawn: int) -> dict[tuple[int, ...], float]:
+    """Return the probabilities of the numbers of cards of each class among the first `drawn` cards of a shoe."""
     ways = math.comb(sum(sizes), drawn)
     counts = product(range(drawn + 1), repeat=len(sizes))
     return {count: math.prod(map(math.comb, sizes, count)) / ways for count in counts if sum(count) == drawn}

@@ -1,6 +1,6 @@
-"""Shoes as a smart shoe or a clerk logged them: one a line, cards from the first dealt on, separated by spaces.
+"""Parser of logged shoes: one shoe per line, cards in dealing order, separated by spaces.
 
-A shoe need not be dealt to its end. Empty lines and lines that begin with # say nothing.
+Shoes may be dealt in part. Empty lines and lines that begin with # are ignored.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.errors import BadInput, Problem
-from croupier.odds.fairness_tests.faces import KINDS, Faces
+from croupier.odds.fairness_tests.faces import KINDS, ShoeFaces
 from croupier.odds.shoe_composition import card_number
 
 LEAST_SHOES, MOST_SHOES = 20, 100_000
@@ -21,8 +21,8 @@ Line = tuple[int, tuple[Card, ...]]
 MOST_PROBLEMS = 10
 
 
-def read_logged(text: str, where: str, decks: int) -> Faces:
-    """The shoes of a log; all that is wrong with it at once."""
+def read_logged(text: str, where: str, decks: int) -> ShoeFaces:
+    """Return the shoes of a log, or raise `BadInput` with all problems at once."""
     problems: list[Problem] = []
     lines = list(_lines(text, where, problems))
     for number, cards in lines:
@@ -32,7 +32,7 @@ def read_logged(text: str, where: str, decks: int) -> Faces:
     if not LEAST_SHOES <= len(lines) <= MOST_SHOES:
         raise BadInput.at(where, f"holds {len(lines)} shoes; the tests take {LEAST_SHOES} to {MOST_SHOES:,}")
     shown = min(len(cards) for _, cards in lines)
-    return Faces(np.array([[card_number(card) for card in cards[:shown]] for _, cards in lines], np.uint8), decks)
+    return ShoeFaces(np.array([[card_number(card) for card in cards[:shown]] for _, cards in lines], np.uint8), decks)
 
 
 def _lines(text: str, where: str, problems: list[Problem]) -> Iterator[Line]:
@@ -46,7 +46,7 @@ def _lines(text: str, where: str, problems: list[Problem]) -> Iterator[Line]:
 
 
 def _faults(cards: tuple[Card, ...], decks: int) -> Iterator[str]:
-    """What a shoe of so many decks cannot show."""
+    """Yield the reasons why a shoe of `decks` decks cannot show these cards."""
     if len(cards) < LEAST_CARDS:
         yield f"shows {len(cards)} cards; a logged shoe shows {LEAST_CARDS} at least"
     if len(cards) > KINDS * decks:

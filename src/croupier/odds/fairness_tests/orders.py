@@ -1,7 +1,7 @@
-"""Tests of the order that a shuffle gives to cards numbered as they lay before: 0, 1, 2 ... up to 415.
+"""Tests of the permutation that a shuffle gives to cards numbered 0, 1, 2 ... up to 415.
 
-[25 CFR 547.14(b)(1); 9 NYCRR 5319.60(c)(1)(i)] Two aces of spades are two cards here: nothing that a shuffle does is
-hidden by their likeness.
+[25 CFR 547.14(b)(1); 9 NYCRR 5319.60(c)(1)(i)] Two aces of spades have different numbers here, so equal cards hide no
+effect of the shuffle.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from croupier.cards.random_source import RandomSource
 from croupier.odds.fairness_tests.chances import (
     cycle_chances,
     descent_chances,
-    equal_shares,
+    equal_classes,
     inversion_chances,
 )
-from croupier.odds.fairness_tests.result import Group, Numbers, Result, even_squares
+from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, TestGroup, pearson_statistic
 
-ORDERS = Group("Orders")
+ORDERS = TestGroup("Orders")
 SHARES = 20
-AT_ONCE = 2_000
-"""Shoes worked on together, so that memory does not grow with their number."""
+SHOES_PER_CHUNK = 2_000
+"""Number of shoes per chunk, so that memory does not grow with the number of shoes."""
 Orders = NDArray[np.uint16]
 Shuffle = Callable[[Sequence[int], RandomSource], Sequence[int]]
 
 
 def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: int) -> Orders:
-    """A line a shoe: the numbers of its cards from first to last."""
+    """Return shuffled shoes, one row each: the card numbers in dealing order."""
     pack = tuple(range(cards))
     orders = np.empty((shoes, cards), np.uint16)
     for shoe in range(shoes):
@@ -38,64 +38,72 @@ def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: i
     return orders
 
 
-def whole(orders: Orders) -> Result:
-    """Shoes that do not hold every card once."""
+def complete_shoes(orders: Orders) -> FairnessTestResult:
+    """Test that every shoe contains each card once."""
     cards = np.arange(orders.shape[1])
-    broken = sum(int((np.sort(part, axis=1) != cards).any(axis=1).sum()) for part in parts(orders))
-    return ORDERS.too_many("shoes with cards amiss", broken, 0.0)
+    broken = sum(int((np.sort(part, axis=1) != cards).any(axis=1).sum()) for part in chunks(orders))
+    return ORDERS.rare_event_result("shoes with cards amiss", broken, 0.0)
 
 
-def order_tests(orders: Orders, done: Callable[[str], None]) -> Iterator[Result]:
+def order_tests(orders: Orders, done: Callable[[str], None]) -> Iterator[FairnessTestResult]:
     for test in (place_of_each, place_of_first, left_in_place, cycles, rising_sequences, inversions, first_three_again):
         done(test.__name__.replace("_", " "))
         yield test(orders)
 
 
-def parts(orders: NDArray[np.generic]) -> Iterator[Numbers]:
-    for start in range(0, len(orders), AT_ONCE):
-        yield orders[start : start + AT_ONCE].astype(np.int64)
+def chunks(orders: NDArray[np.generic]) -> Iterator[Numbers]:
+    for start in range(0, len(orders), SHOES_PER_CHUNK):
+        yield orders[start : start + SHOES_PER_CHUNK].astype(np.int64)
 
 
-def place_of_each(orders: Orders) -> Result:
-    """Every card as often in every place. Rows and columns add up, so the statistic is too large by n / (n - 1)."""
+def place_of_each(orders: Orders) -> FairnessTestResult:
+    """Test that every card is equally frequent in every position.
+
+    The counts of each row and each column have a fixed sum, so the statistic is too large by n / (n - 1).
+    """
     cards = orders.shape[1]
     places = np.arange(cards) * cards
-    counts = sum(np.bincount((places + part).ravel(), minlength=cards**2) for part in parts(orders))
-    statistic = even_squares(np.asarray(counts)) * (cards - 1) / cards
-    return ORDERS.squares("place of each card", statistic, (cards - 1) ** 2)
+    counts = sum(np.bincount((places + part).ravel(), minlength=cards**2) for part in chunks(orders))
+    statistic = pearson_statistic(np.asarray(counts)) * (cards - 1) / cards
+    return ORDERS.chi_square_result("place of each card", statistic, (cards - 1) ** 2)
 
 
-def place_of_first(orders: Orders) -> Result:
-    """Where the card goes that lay on top."""
+def place_of_first(orders: Orders) -> FairnessTestResult:
+    """Test the new position of the card that was on top."""
     places = np.argmin(orders, axis=1)
     cards = orders.shape[1]
-    return ORDERS.squares("place of the top card", even_squares(np.bincount(places, minlength=cards)), cards - 1)
+    return ORDERS.chi_square_result(
+        "place of the top card", pearson_statistic(np.bincount(places, minlength=cards)), cards - 1
+    )
 
 
-def left_in_place(orders: Orders) -> Result:
-    """Cards that end where they began: how many in all (one a shoe, give or take one), and how evenly over the places.
+def left_in_place(orders: Orders) -> FairnessTestResult:
+    """Test the number of cards that stay in place (on average one per shoe) and its evenness over the positions.
 
-    Two places keep their cards together with a chance of 1 / n(n - 1), not 1 / n**2, so that the counts differ by
-    (n - 2) / (n - 1) of what they would on their own.
+    Two positions both keep their cards with probability 1 / n(n - 1), not 1 / n**2, so the counts vary by a factor of
+    (n - 2) / (n - 1) relative to independent counts.
     """
     shoes, cards = orders.shape
     counts = (orders == np.arange(cards)).sum(axis=0)
     total = int(counts.sum())
-    evenness = even_squares(counts) * (cards - 1) / (cards - 2) if total else 0.0
-    return ORDERS.squares("cards left in place", evenness + (total - shoes) ** 2 / shoes, cards)
+    evenness = pearson_statistic(counts) * (cards - 1) / (cards - 2) if total else 0.0
+    return ORDERS.chi_square_result("cards left in place", evenness + (total - shoes) ** 2 / shoes, cards)
 
 
-def cycles(orders: Orders) -> Result:
-    """How many rings of cards changed places among themselves: a missing swap shows here first."""
+def cycles(orders: Orders) -> FairnessTestResult:
+    """Test the number of cycles of the permutation; it shows a missing swap before any other test."""
     cards = orders.shape[1]
     counts = np.zeros(cards + 1, np.int64)
-    for part in parts(orders):
+    for part in chunks(orders):
         counts += np.bincount(_cycles(part), minlength=cards + 1)
-    return ORDERS.chances("cycles", counts, list(cycle_chances(cards)))
+    return ORDERS.probability_result("cycles", counts, list(cycle_chances(cards)))
 
 
 def _cycles(orders: Numbers) -> Numbers:
-    """The least card of every ring, found by steps of 1, 2, 4 ... along it; all shoes in one line of cards."""
+    """Return the number of cycles of each shoe.
+
+    The smallest card of each cycle is found by steps of 1, 2, 4 ... along it, for all shoes in one flat array.
+    """
     shoes, cards = orders.shape
     step = (orders + np.arange(shoes)[:, None] * cards).ravel()
     everyone = np.arange(shoes * cards)
@@ -107,23 +115,26 @@ def _cycles(orders: Numbers) -> Numbers:
     return counted
 
 
-def rising_sequences(orders: Orders) -> Result:
-    """Runs of neighbours still in their order, however far apart: a riffle at most doubles them."""
+def rising_sequences(orders: Orders) -> FairnessTestResult:
+    """Test the number of rising sequences: runs of consecutive numbers in their original order.
+
+    A riffle shuffle at most doubles them.
+    """
     cards = orders.shape[1]
     counts = np.zeros(cards, np.int64)
-    for part in parts(orders):
+    for part in chunks(orders):
         places = np.argsort(part, axis=1)
         counts += np.bincount((np.diff(places, axis=1) < 0).sum(axis=1), minlength=cards)
-    return ORDERS.chances("rising sequences", counts, list(descent_chances(cards)))
+    return ORDERS.probability_result("rising sequences", counts, list(descent_chances(cards)))
 
 
-def inversions(orders: Orders) -> Result:
-    """Pairs of cards that changed sides, in twenty classes of about equal chance."""
+def inversions(orders: Orders) -> FairnessTestResult:
+    """Test the number of inversions (pairs in reversed order), in twenty classes of about equal probability."""
     cards = orders.shape[1]
-    found = np.concatenate([_inversions(part) for part in parts(orders)])
-    bounds, chances = equal_shares(inversion_chances(cards), SHARES)
+    found = np.concatenate([_inversions(part) for part in chunks(orders)])
+    bounds, chances = equal_classes(inversion_chances(cards), SHARES)
     counts = np.bincount(np.searchsorted(bounds, found), minlength=len(chances))
-    return ORDERS.chances("inversions", counts, chances)
+    return ORDERS.probability_result("inversions", counts, chances)
 
 
 def _inversions(orders: Numbers) -> Numbers:
@@ -136,10 +147,10 @@ def _inversions(orders: Numbers) -> Numbers:
     return found
 
 
-def first_three_again(orders: Orders) -> Result:
-    """Pairs of shoes that open with the same three cards: too many come from a source with few states."""
+def first_three_again(orders: Orders) -> FairnessTestResult:
+    """Test for pairs of shoes with the same first three cards; a source with few states produces too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]
     _, times = np.unique(opened, return_counts=True)
     again = int((times * (times - 1) // 2).sum())
-    return ORDERS.too_many("first three cards again", again, comb(shoes, 2) / perm(cards, 3))
+    return ORDERS.rare_event_result("first three cards again", again, comb(shoes, 2) / perm(cards, 3))

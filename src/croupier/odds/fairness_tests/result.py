@@ -1,4 +1,4 @@
-"""One test and its p-value: how often an honest source would look at least as bad."""
+"""Result of one test: its p-value is the probability that a fair source deviates at least as much."""
 
 from __future__ import annotations
 
@@ -12,61 +12,65 @@ from scipy import special
 from croupier.odds.verification.statistics import chi_square
 
 BOTH_TAILS_FROM = 30
-"""Degrees of freedom from which counts that are too even fail as well: a counter is not a source of chance."""
+"""Degrees of freedom from which too even counts fail as well; a counter is not a random source."""
 Numbers = NDArray[np.int64]
 
 
-class Result(NamedTuple):
-    """A test that was made."""
+class FairnessTestResult(NamedTuple):
+    """Result of one test."""
 
     group: str
     name: str
     statistic: float
     freedom: int | None
-    """Of a chi-square test, 0 where there was too little to count; None for other tests."""
+    """Degrees of freedom of a chi-square test, 0 if there were too few counts; None for other tests."""
     p: float
 
     @property
-    def had_too_little(self) -> bool:
+    def had_too_few_counts(self) -> bool:
         return self.freedom == 0
 
 
-class Group(NamedTuple):
-    """Tests of one kind of thing, under one heading."""
+class TestGroup(NamedTuple):
+    """Tests under one heading of the report."""
 
     title: str
 
-    def squares(self, name: str, statistic: float, freedom: int) -> Result:
-        """A sum of squares that an honest source spreads as chi-square."""
+    def chi_square_result(self, name: str, statistic: float, freedom: int) -> FairnessTestResult:
+        """Return the result for a statistic that has a chi-square distribution for a fair source."""
         above = float(special.chdtrc(freedom, statistic))
         if freedom < BOTH_TAILS_FROM:
-            return Result(self.title, name, statistic, freedom, above)
+            return FairnessTestResult(self.title, name, statistic, freedom, above)
         below = float(special.chdtr(freedom, statistic))
-        return Result(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)))
+        return FairnessTestResult(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)))
 
-    def counts(self, name: str, observed: Sequence[int] | Numbers, expected: Sequence[float]) -> Result:
-        """Pearson's chi-square, what is expected under five times tested together."""
+    def count_result(
+        self, name: str, observed: Sequence[int] | Numbers, expected: Sequence[float]
+    ) -> FairnessTestResult:
+        """Return the result of Pearson's chi-square test; classes with an expectation under five are combined."""
         test = chi_square([int(count) for count in observed], expected)
         if test is None:
-            return Result(self.title, name, 0.0, 0, 1.0)
-        return self.squares(name, test.statistic, test.freedom)
+            return FairnessTestResult(self.title, name, 0.0, 0, 1.0)
+        return self.chi_square_result(name, test.statistic, test.freedom)
 
-    def chances(self, name: str, observed: Sequence[int] | Numbers, chances: Sequence[float]) -> Result:
-        """Counts against chances."""
+    def probability_result(
+        self, name: str, observed: Sequence[int] | Numbers, chances: Sequence[float]
+    ) -> FairnessTestResult:
+        """Return the result of Pearson's chi-square test of counts against probabilities."""
         total = int(np.sum(observed))
-        return self.counts(name, observed, [total * float(chance) for chance in chances])
+        return self.count_result(name, observed, [total * float(chance) for chance in chances])
 
-    def deviation(self, name: str, z: float) -> Result:
-        """So many standard deviations from what is expected, either way."""
-        return Result(self.title, name, z, None, float(2 * special.ndtr(-abs(z))))
+    def deviation_result(self, name: str, z: float) -> FairnessTestResult:
+        """Return the result for a deviation of `z` standard deviations, two-sided."""
+        return FairnessTestResult(self.title, name, z, None, float(2 * special.ndtr(-abs(z))))
 
-    def too_many(self, name: str, count: int, expected: float) -> Result:
-        """A count of rare things, spread as Poisson's law says."""
+    def rare_event_result(self, name: str, count: int, expected: float) -> FairnessTestResult:
+        """Return the result for a count of rare events, which has a Poisson distribution for a fair source."""
         p = 1.0 if count == 0 else float(special.pdtrc(count - 1, expected))
-        return Result(self.title, name, float(count), None, p)
+        return FairnessTestResult(self.title, name, float(count), None, p)
 
 
-def even_squares(counts: Numbers) -> float:
-    """Pearson's statistic of counts that are all equally likely."""
+def pearson_statistic(counts: Numbers) -> float:
+    """Return Pearson's statistic of counts of equally likely classes."""
     expected = counts.sum() / counts.size
     return float(((counts - expected) ** 2).sum() / expected)

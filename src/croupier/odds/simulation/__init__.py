@@ -1,17 +1,17 @@
-"""Rounds by the million: one driver, to which a family gives its kernel and what it counts.
+"""Simulation of millions of rounds: one driver for all families, each of which supplies a kernel.
 
-The same seed gives the same counts whatever deals them: one thread or many, a CUDA device, a cluster. Shoes are
-numbered, each is shuffled by the seed and its number alone, and rounds are counted in the order of their shoes.
+The same seed gives the same counts on one thread or many, on a CUDA device or on a cluster. Shoes are numbered, each is
+shuffled from the seed and its number only, and rounds are counted in the order of their shoes.
 
-- `asked`: how much to deal, from which seed, where; how far it has got
-- `shoes`: random words, and shoes shuffled by them, for kernels to deal from
-- `tally`: `Job`, what a family gives; `Tally`, what was counted
-- `dealers`: threads, a device, a cluster
-- `driver`: `Simulation`, which deals until it is enough
+- `run_options`: number of rounds, seed, place of execution; progress
+- `shuffle_kernels`: random numbers, and shoes shuffled with them, for kernels
+- `job`: `Job`, the work that a family describes; `Tally`, the counts
+- `backends`: threads, cluster
+- `driver`: `Simulation`, which deals until a stop condition is met
 
-A family writes three things. A kernel deals the rounds of some shoes and counts them by kind:
+A family writes three parts. First, a kernel that deals the rounds of some shoes and counts them by kind:
 
-    @released
+    @compiled_nogil
     def deal_pairs(dealing, start, first, shoes, kinds):
         bench = bench_for(dealing, 1)
         order = bench.laid.view(np.uint8)
@@ -19,11 +19,11 @@ A family writes three things. A kernel deals the rounds of some shoes and counts
             shuffle(dealing, bench, dealing.points[dealing.shoe], start, shoe, 1)
             kinds[order[0] * 13 + order[1]] += 1
 
-A job says what is dealt; here every round comes from a whole pack of so many decks, and takes two cards:
+Second, a job that describes the deal. In this example every round uses a newly shuffled shoe and two cards:
 
     @dataclass(frozen=True)
-    class PairsJob(Job[tuple[Counted]]):
-        dealing: Dealing                     # dealing_of(decks=6, points=..., burn=[0] * 13, ..., dealt=2)
+    class PairsJob(Job[tuple[NDArray[np.int64]]]):
+        dealing: ShoeSetup                   # dealing_of(decks=6, points=..., burn=[0] * 13, ..., dealt=2)
         seed: int
         most_rounds_a_shoe = 1
         shoes_a_piece = 2**18
@@ -33,29 +33,30 @@ A job says what is dealt; here every round comes from a whole pack of so many de
             deal_pairs(self.dealing, start_of(self.seed), first, rounds, kinds)
             return Tally(rounds, rounds, (kinds,))
 
-A simulation says what the counts mean: a table of facts with weights, over which wagers are measured by the very
-conditions that pay them. A wager whose facts the kernel does not tell apart is `NotCounted`, and the sheet says so:
+Third, a simulation that turns the counts into a table of facts with weights. Wagers are measured on it by the same
+conditions that decide them at the table. For a wager whose facts the kernel does not distinguish, `odds` raises
+`NotExactlyCountable`, and the sheet lists the reason:
 
-    class PairsSimulation(Simulation[tuple[Counted]]):
-        def __init__(self, house, seed):
-            super().__init__(PairsJob(dealing_for(house), seed))
-            self.house = house
+    class PairsSimulation(Simulation[tuple[NDArray[np.int64]]]):
+        def __init__(self, rules, seed):
+            super().__init__(PairsJob(dealing_for(rules), seed))
+            self.rules = rules
 
         def odds(self, wager):
-            table = FactTable(self.tally.counts[0], SIMULATED, columns_of_pairs(self.house))
-            return measure(wager, table, paytable=paytable_of(self.house, wager.id))
+            table = FactTable(self.tally.counts[0], SIMULATED, columns_of_pairs(self.rules))
+            return measure_wager(wager, table, paytable=paytable_of(self.rules, wager.id))
 
         def interval(self, wager):
-            return self.odds(self.house.wagers[wager]).interval
+            return self.odds(self.rules.wagers[wager]).interval
 
         def sheet(self):
-            return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)
+            return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
 
-The family's door hands them out. What was asked is checked before anything is worked out; `Simulated` is overridden
-where there is more to say than the sheet does, such as how the seats played:
+The odds object of the family returns the report. Options are checked before any computation. A family with more to
+report than the sheet, for example how the seats played, overrides `SimulationReport`:
 
-    def simulate(self, house, seating, **asked):
+    def simulate(self, rules, seating, **asked):
         seating.require_none("every seat plays alike")
-        run = Run.of(house.wagers, **asked)
-        return Simulated(PairsSimulation(house, run.seed).run(run).sheet())
+        run = CheckedRun.of(rules.wagers, **asked)
+        return SimulationReport(PairsSimulation(rules, run.seed).run(run).sheet())
 """

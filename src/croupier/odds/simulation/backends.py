@@ -1,6 +1,6 @@
-"""Who deals a simulation: the cores of this machine, a CUDA device, the workers of a Dask cluster.
+"""Backends of a simulation: the cores of this machine, or the workers of a Dask cluster.
 
-Every worker of a cluster needs croupier with its extra `odds`.
+`Job.on_device` returns the backend for a CUDA device. Every cluster worker needs croupier with its extra `odds`.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from typing import Any, Generic
 from croupier.errors import BadInput
 from croupier.odds.simulation.job import Backend, Counts, Job, Tally, split_into_chunks
 
-PIECES_A_TRIP = 8
-"""More than a thread takes at once: a piece travels to a worker of the cluster, and its counts travel back."""
+CHUNKS_PER_TASK = 8
+"""Chunks of a thread that are sent to a cluster worker as one task, because tasks and counts cross the network."""
 SECONDS_TO_ANSWER = 4
 DEVICES = ("cpu", "cuda")
 ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
 
 
-def in_order(
+def results_in_order(
     first: int, shoes: int, size: int, submit: Callable[[int, int], Any], at_once: Callable[[], int]
 ) -> Generator[Any]:
-    """As many pieces are under way as keep every worker busy, and no more: memory stays small."""
+    """Yield the results of all chunks in order.
+
+    Only enough chunks to keep every worker busy are in progress at a time, so memory use stays small.
+    """
     pieces = split_into_chunks(first, shoes, size)
     under_way: list[Any] = []
     try:
@@ -42,7 +45,7 @@ def in_order(
 
 
 class Threads(Generic[Counts]):
-    """Deals on the cores of this machine."""
+    """Backend for the cores of this machine."""
 
     def __init__(self, job: Job[Counts], threads: int) -> None:
         self._job = job
@@ -50,7 +53,7 @@ class Threads(Generic[Counts]):
         self._pool = ThreadPoolExecutor(threads)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]:
-        return in_order(first, shoes, self._job.shoes_a_piece, self._submit, lambda: 2 * self._threads)
+        return results_in_order(first, shoes, self._job.shoes_per_chunk, self._submit, lambda: 2 * self._threads)
 
     def _submit(self, begin: int, shoes: int) -> Future[Tally[Counts]]:
         return self._pool.submit(self._job.deal, begin, shoes)
@@ -60,7 +63,7 @@ class Threads(Generic[Counts]):
 
 
 class Cluster(Generic[Counts]):
-    """Deals on the workers of the Dask scheduler at an address."""
+    """Backend for the workers of a Dask scheduler."""
 
     def __init__(self, job: Job[Counts], address: str) -> None:
         self._client = _client(address)
@@ -69,12 +72,12 @@ class Cluster(Generic[Counts]):
         except TimeoutError:
             self._client.close()
             raise BadInput.at("--cluster", f"the scheduler at {address} has no workers") from None
-        self._size = PIECES_A_TRIP * job.shoes_a_piece
+        self._size = CHUNKS_PER_TASK * job.shoes_per_chunk
         self._job = self._client.scatter(job, broadcast=True)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]:
         try:
-            yield from in_order(first, shoes, self._size, self._submit, self._wanted)
+            yield from results_in_order(first, shoes, self._size, self._submit, self._wanted)
         except Exception as error:
             raise BadInput.at("--cluster", f"a worker could not deal: {_one_line(error)}") from error
 
@@ -107,8 +110,8 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def check_where(threads: int | None, device: str, cluster: str | None) -> None:
-    """Refuse what cannot be, before anything is dealt."""
+def check_backend_options(threads: int | None, device: str, cluster: str | None) -> None:
+    """Refuse impossible options before anything is dealt."""
     if threads is not None and threads < 1:
         raise BadInput.at("--threads", f"is {threads}; use at least one")
     if device not in DEVICES:
@@ -130,5 +133,5 @@ def backend_for(job: Job[Counts], threads: int | None, device: str, cluster: str
 
 
 def cores() -> int:
-    """As many as this program may use, where the system can tell."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

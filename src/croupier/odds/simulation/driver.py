@@ -1,4 +1,4 @@
-"""The loop of every simulation: pieces of work dealt in order, added up, looked at, until it is enough."""
+"""Loop of every simulation: deal chunks in order, add the counts, and check the stop conditions."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Generic, Self
 
 from croupier.errors import BadInput
 from croupier.odds.fact_table import NotExactlyCountable
-from croupier.odds.simulation.backends import backend_for, check_where
+from croupier.odds.simulation.backends import backend_for, check_backend_options
 from croupier.odds.simulation.job import Backend, Counts, Job
 from croupier.odds.simulation.run_options import Progress, Stop
-from croupier.odds.simulation.shuffle_kernels import MOST_SHOES
+from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
-"""So few rounds are left to the last piece, which stops in the middle of a shoe."""
+"""Number of remaining rounds that are dealt at the end, where dealing stops in the middle of a shoe."""
 SHOES_TRIED = 64
 
 
 def _unwatched(_: Progress) -> None:
-    """Nobody looks how far it has got."""
+    """Ignore the progress."""
 
 
 @dataclass(frozen=True)
 class CheckedRun:
-    """What was asked for, checked before anything is worked out."""
+    """Options of a run, checked before any computation."""
 
     stop: Stop
     seed: int
@@ -51,12 +51,12 @@ class CheckedRun:
         progress: Callable[[Progress], None] = _unwatched,
     ) -> CheckedRun:
         stop = Stop.of(rounds, seconds, within, wagers)
-        check_where(threads, device, cluster)
+        check_backend_options(threads, device, cluster)
         return cls(stop, seed, threads, device, cluster, progress)
 
 
 class Simulation(ABC, Generic[Counts]):
-    """The rounds of a job dealt so far. A family's own says how sure they are of a wager."""
+    """Rounds of a job dealt so far; subclasses compute the confidence interval of a wager."""
 
     def __init__(self, job: Job[Counts]) -> None:
         self.job = job
@@ -67,20 +67,20 @@ class Simulation(ABC, Generic[Counts]):
 
     @abstractmethod
     def interval(self, wager: str) -> float | None:
-        """Half the width of its 95 % interval, by the tally. Raises `NotExactlyCountable`."""
+        """Return half the width of the wager's 95 % confidence interval. Raise `NotExactlyCountable`."""
 
-    def part_before_next_look(self, wager: str) -> int:
-        """An interval is looked at again when this part of the shoes dealt were dealt again: 4 is a quarter."""
+    def checks_per_growth(self, wager: str) -> int:
+        """Return n such that the interval is checked again after 1/n as many new shoes as were already dealt."""
         return 4
 
     def run(self, run: CheckedRun) -> Self:
-        """Deal what was asked for, where it was asked for."""
+        """Deal the requested rounds on the requested backend."""
         with closing(backend_for(self.job, run.threads, run.device, run.cluster)) as dealer:
             self.deal(dealer, run.stop, run.progress)
         return self
 
     def deal(self, dealer: Backend[Counts], stop: Stop, progress: Callable[[Progress], None] = _unwatched) -> None:
-        """Deal until it is enough."""
+        """Deal until a stop condition is met."""
         began = time.monotonic()
         while shoes := self._shoes_before_next_look(stop):
             with closing(dealer.deal(self.tally.shoes, shoes)) as pieces:
@@ -97,24 +97,24 @@ class Simulation(ABC, Generic[Counts]):
         progress(Progress(self.tally.rounds, time.monotonic() - began, 1.0))
 
     def _shoes_before_next_look(self, stop: Stop) -> int:
-        """How many shoes can be dealt that will not be too many, whatever they bring."""
-        shoes = MOST_SHOES - self.tally.shoes
+        """Return the number of shoes that can be dealt without exceeding a stop condition."""
+        shoes = MAX_SHOES - self.tally.shoes
         if stop.within is not None:
-            part = self.part_before_next_look(stop.within[0])
-            shoes = min(shoes, max(self.job.first_look, self.tally.shoes // part))
+            part = self.checks_per_growth(stop.within[0])
+            shoes = min(shoes, max(self.job.shoes_before_first_check, self.tally.shoes // part))
         if stop.rounds is not None:
-            most = self.job.most_rounds_a_shoe
+            most = self.job.max_rounds_per_shoe
             safe = (stop.rounds - self.tally.rounds) // most
             shoes = min(shoes, safe if safe * most > LAST_ROUNDS else 0)
         return shoes
 
     def _deal_the_last(self, rounds: int) -> None:
-        """A few shoes more, up to the very round that was asked for."""
+        """Deal the last few shoes, up to exactly the requested number of rounds."""
         while (missing := rounds - self.tally.rounds) > 0:
             self.tally = self.tally.plus(self.job.deal(self.tally.shoes, missing, missing))
 
     def _is_narrow(self, wager: str, width: float) -> bool:
-        """A wager that has ended one way only has no interval yet."""
+        """Return whether the wager's interval is narrow enough; a wager with only one result so far has no interval."""
         try:
             interval = self.interval(wager)
         except NotExactlyCountable as reason:

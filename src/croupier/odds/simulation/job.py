@@ -1,4 +1,4 @@
-"""What a family gives to be simulated, and what was counted so far."""
+"""Work description that a family supplies for a simulation, and the counts so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Counts = TypeVar("Counts", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class KeyCounts:
-    """How often each key of a hash table came, in the order of keys, with a round that has it: the first that came."""
+    """Counts of the keys of a hash table, sorted by key, each with the first round that has the key."""
 
     keys: NDArray[np.int64]
     counts: NDArray[np.int64]
@@ -34,12 +34,15 @@ class KeyCounts:
 
 @dataclass(frozen=True)
 class Tally(Generic[Counts]):
-    """What was dealt. Its size depends on how many kinds of rounds there are, not on how many rounds."""
+    """Counts of the rounds dealt so far.
+
+    Its size depends on the number of kinds of rounds, not on the number of rounds.
+    """
 
     shoes: int
     rounds: int
     counts: Counts
-    """Arrays of counts, or `KeyCounts`: whatever adds up."""
+    """Tuple of addable counts: arrays or `KeyCounts`."""
 
     def plus(self, later: Tally[Counts]) -> Tally[Counts]:
         added = (one + other for one, other in zip(self.counts, later.counts, strict=True))
@@ -48,37 +51,40 @@ class Tally(Generic[Counts]):
 
 
 class Job(ABC, Generic[Counts]):
-    """What to deal, and what to look at. It knows arrays alone and travels well: to a thread, to another machine.
+    """Work description of a simulation. It contains only arrays, so it can be sent to threads and other machines.
 
-    A shoe is the unit of work: its order depends on the seed and its number alone. A game that shuffles for every round
-    has a shoe a round.
+    A shoe is the unit of work: its order depends only on the seed and its number. In a game that shuffles for every
+    round, each round has its own shoe.
     """
 
     @property
     @abstractmethod
-    def most_rounds_a_shoe(self) -> int: ...
+    def max_rounds_per_shoe(self) -> int: ...
 
     @property
     @abstractmethod
-    def shoes_a_piece(self) -> int:
-        """Dealt at once by a thread: some hundredths of a second's work."""
+    def shoes_per_chunk(self) -> int:
+        """Number of shoes that a thread deals at a time: a few hundredths of a second of work."""
 
     @property
-    def first_look(self) -> int:
-        """Shoes dealt before an interval is looked at for the first time."""
-        return self.shoes_a_piece
+    def shoes_before_first_check(self) -> int:
+        """Number of shoes dealt before the interval is checked for the first time."""
+        return self.shoes_per_chunk
 
     @abstractmethod
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Counts]:
-        """Deal shoes from `first` on, in order, `limit` rounds at most. Pieces add up in any cut; none is a piece."""
+        """Deal `shoes` shoes from number `first`, at most `limit` rounds.
+
+        The tallies of adjacent ranges add up; a range may be empty.
+        """
 
     def on_device(self) -> Backend[Counts]:
-        """The same shoes dealt by a CUDA device."""
+        """Return a backend that deals the same shoes on a CUDA device."""
         raise BadInput.at("--device", "this game is dealt on the cores of this machine; leave out --device cuda")
 
 
 class Backend(Protocol[Counts]):
-    """Deals the pieces of a job. Each gives back tallies in the order of the shoes."""
+    """Interface of a backend: it deals the chunks of a job and yields tallies in the order of the shoes."""
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]: ...
 
@@ -86,6 +92,6 @@ class Backend(Protocol[Counts]):
 
 
 def split_into_chunks(first: int, shoes: int, size: int) -> Iterator[tuple[int, int]]:
-    """Where each piece begins, and how many shoes it has."""
+    """Yield the first shoe and the number of shoes of each chunk."""
     for begin in range(first, first + shoes, size):
         yield begin, min(size, first + shoes - begin)

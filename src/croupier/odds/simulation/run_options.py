@@ -1,4 +1,4 @@
-"""What is asked of a simulation: how much, from which seed, where; and how far it has got."""
+"""Options of a simulation: number of rounds, seed and place of execution; and its progress."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import TypedDict
 from croupier.errors import BadInput, suggestion
 
 ROUNDS = 10_000_000
-"""Dealt when nothing says when to stop."""
+"""Default number of rounds if no stop condition is given."""
 MOST_ROUNDS = 10**15
 
 
 @dataclass(frozen=True)
 class Stop:
-    """When enough has been dealt: whichever comes first."""
+    """Stop conditions of a simulation; the first one that is met ends it."""
 
     rounds: int | None = None
     seconds: float | None = None
     within: tuple[str, float] | None = None
-    """A wager, and half the width its 95 % interval must come below."""
+    """Wager id, and the upper limit for half the width of its 95 % confidence interval."""
 
     @classmethod
     def of(cls, rounds: int | None, seconds: float | None, within: str | None, wagers: Mapping[str, object]) -> Stop:
-        """What was asked for, checked; without anything, ten million rounds."""
+        """Return the checked stop conditions; ten million rounds if none is given."""
         if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput.at("--rounds", f"is {rounds}; deal from 1 to {MOST_ROUNDS:,} rounds")
         if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
@@ -37,7 +37,7 @@ class Stop:
 
 
 def read_within(written: str, wagers: Mapping[str, object]) -> tuple[str, float]:
-    """`banker=0.0001`."""
+    """Parse the option `--within`, for example `banker=0.0001`."""
     wager, equals, width = written.partition("=")
     wager = wager.strip()
     try:
@@ -54,26 +54,26 @@ def read_within(written: str, wagers: Mapping[str, object]) -> tuple[str, float]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a simulation has got."""
+    """Progress of a simulation."""
 
     rounds: int
     seconds: float
     share: float
-    """Of what was asked for, from 0 to 1; a guess where an interval decides."""
+    """Fraction completed, from 0 to 1; an estimate if an interval ends the run."""
 
 
 class RunOptions(TypedDict, total=False):
-    """As it was typed; what is left out is as usual."""
+    """Options as entered on the command line; omitted ones take their defaults."""
 
     rounds: int | None
     seconds: float | None
     within: str | None
-    """Stop when half the width of a wager's 95 % interval is below this, as `banker=0.0001`."""
+    """Stop when half the width of a wager's 95 % confidence interval is below this, for example `banker=0.0001`."""
     seed: int
     threads: int | None
-    """Cores to use; all without it."""
+    """Number of cores; None for all."""
     device: str
     """`cpu` or `cuda`."""
     cluster: str | None
-    """The address of a Dask scheduler, whose workers deal instead."""
+    """Address of a Dask scheduler that runs the simulation on its workers."""
     progress: Callable[[Progress], None]

@@ -1,12 +1,12 @@
-"""Shoes for simulation, shuffled by compiled loops.
+"""Shuffled shoes for simulations, in compiled loops.
 
-A shoe's order depends on the seed and on the shoe's number alone, so shoes may be dealt in any order, by any number of
-threads, machines or devices, and the counts come out the same. Nothing here knows a rulebook: what a house sets comes
-in as a `ShoeSetup`.
+The order of a shoe depends only on the seed and the shoe's number. Shoes can therefore be dealt in any order, by any
+number of threads, machines or devices, with the same counts. The kernels are independent of rulebooks; the shoe's
+options arrive as a `ShoeSetup`.
 
-What costs time: cards change places in memory one after another. The rest is made to cost less than that. Random words
-and the places they pick wait for nothing, so they are worked out many at a time; rows of several shoes lie in flat
-arrays, because a slice would count references.
+The time is spent on swapping cards in memory one after another; all other steps are arranged to cost less. Random words
+and positions do not depend on each other and are computed many at a time. Several shoes are stored in flat arrays,
+because slices would be reference-counted.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 U64 = np.uint64
 
-WORDS_A_SHOE = 512
-"""Numbers set aside for each shoe in the one long sequence of random words; ten decks use 130."""
-MOST_SHOES = 2**51
-"""Numbers beyond those of these shoes are for words drawn again."""
-DRAWN_AGAIN = U64(WORDS_A_SHOE * MOST_SHOES)
+WORDS_PER_SHOE = 512
+"""Random words reserved for each shoe in one long sequence; ten decks use 130."""
+MAX_SHOES = 2**51
+"""Maximum number of shoes; words beyond theirs in the sequence are for repeated draws."""
+REDRAW_OFFSET = U64(WORDS_PER_SHOE * MAX_SHOES)
 
 GOLDEN = U64(0x9E3779B97F4A7C15)
 FIRST_MIX = U64(0xBF58476D1CE4E5B9)
@@ -37,27 +37,30 @@ LOW_HALF = U64(0xFFFFFFFF)
 
 
 class ShoeSetup(NamedTuple):
-    """What a house sets of its shoe, as kernels take it."""
+    """Options of a shoe in the form that kernels need."""
 
     shoe: NDArray[np.uint8]
-    """The cards before the shuffle: 4 x (rank - 1) + suit."""
+    """Cards before the shuffle, as 4 x (rank - 1) + suit."""
     points: NDArray[np.uint8]
-    """The points of each of the 52 cards."""
+    """Points of each of the 52 cards."""
     steps: NDArray[np.uint64]
-    """For every four cards dealt: how far their random word is from the shoe's first."""
+    """Distance of the random word from the shoe's first word, for each group of four dealt cards."""
     left: NDArray[np.uint32]
-    """For every four cards dealt: how many are left before them."""
+    """Number of remaining cards before each group of four dealt cards."""
     too_low: NDArray[np.uint32]
-    """For every two cards dealt: what must remain of half a random word for every two places to be equally likely."""
+    """Smallest remainder of half a random word for which all pairs of positions are equally likely.
+
+    One entry for every two dealt cards.
+    """
     burn: NDArray[np.int64]
-    """How many cards are burnt, by the points of the first."""
+    """Number of burn cards, by the points of the first card."""
     cut: int
-    """Cards before the cut card."""
+    """Number of cards before the cut card."""
     ends_with_the_hand: bool
-    """A cut card in place of a hand's first card makes that hand the last."""
+    """Whether a cut card in place of a hand's first card makes that hand the last."""
 
 
-def dealing_of(
+def shoe_setup(
     *,
     decks: int,
     points: Callable[[int], int],
@@ -66,10 +69,10 @@ def dealing_of(
     ends_with_the_hand: bool,
     dealt: int,
 ) -> ShoeSetup:
-    """All that does not change from shoe to shoe, of which so many cards at most are `dealt`.
+    """Return the data that all shoes share. At most `dealt` cards of each shoe are dealt.
 
-    `points`: of a rank. `burn`: how many cards, by the points of the first. The same seed and shoe give the same cards,
-    however many are dealt.
+    `points` returns the points of a rank. `burn` is the number of burn cards by the points of the first card. The same
+    seed and shoe give the same cards for any `dealt`.
     """
     shoe = np.repeat(np.arange(52, dtype=np.uint8), decks)
     fours = np.arange(-(-min(dealt, len(shoe)) // 4), dtype=np.int64)
@@ -88,7 +91,10 @@ def dealing_of(
 
 
 def burn_by_points(shoe: ShoeRules) -> list[int]:
-    """How many cards are burnt, by the points of the first: tens and pictures have none. [003 L200; 004 L2305-2310]"""
+    """Return the number of burn cards by the points of the first card. [003 L200; 004 L2305-2310]
+
+    Tens and pictures have 0 points.
+    """
     if shoe.burn == "none":
         return [0] * 10
     if shoe.burn == "fixed":
@@ -98,30 +104,30 @@ def burn_by_points(shoe: ShoeRules) -> list[int]:
 
 @compiled_inline
 def mix64(number: Any) -> Any:
-    """A random word for a number: the finishing steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
+    """Return 64 random bits for a counter: the final steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
     number = (number ^ (number >> U64(30))) * FIRST_MIX
     number = (number ^ (number >> U64(27))) * SECOND_MIX
     return number ^ (number >> U64(31))
 
 
 def start_of(seed: int) -> np.uint64:
-    """Where a seed's sequence of random words begins."""
+    """Return the start of a seed's sequence of random words."""
     with np.errstate(over="ignore"):
         return cast(np.uint64, cast(Any, mix64).py_func(U64(seed % 2**64) + GOLDEN) * GOLDEN)
 
 
 @compiled_inline
 def start_of_shoe(start: Any, shoe: Any) -> Any:
-    return start + U64(shoe) * U64(WORDS_A_SHOE) * GOLDEN
+    return start + U64(shoe) * U64(WORDS_PER_SHOE) * GOLDEN
 
 
 @compiled_cached
 def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any, are_fair: Any) -> None:
-    """The places in the pile that cards are dealt from (Fisher and Yates), four in a word.
+    """Draw the positions of a Fisher-Yates shuffle, four per 64-bit random word.
 
-    Half a random word picks two places: multiplied by the number of cards left, the upper half is the place, and the
-    lower half is carried over to the next (Brackett-Rozinsky and Lemire, 2024). What remains at the end tells whether a
-    place may have been too likely: such a shoe is not fair, and is drawn again with care.
+    Half a random word gives two positions: it is multiplied by the number of remaining cards, the upper half is the
+    position, and the lower half is used for the next one (Brackett-Rozinsky and Lemire, 2024). If the remainder is
+    small, a position can be too likely; such a shoe is marked unfair and drawn again by `draw_unbiased`.
     """
     fours = U64(len(left_before))
     pairs = U64(left_before[0]) * (U64(left_before[0]) - U64(1))
@@ -143,8 +149,11 @@ def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any
 
 
 @compiled_cached
-def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
-    """The same places; where one would be too likely, another word is drawn. One shoe in a hundred comes here."""
+def draw_unbiased(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
+    """Draw the same positions, but draw another word where a position would be too likely.
+
+    One shoe in a hundred needs this.
+    """
     fours = len(left_before)
     for four in range(fours):
         number, left = start_of_shoe(start, shoe) + steps[four], U64(left_before[four])
@@ -155,21 +164,21 @@ def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe:
 
 @compiled_inline
 def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
-    """Two places from half a word, 16 bits each, every two equally likely."""
+    """Return two positions of 16 bits each from half a random word; all pairs are equally likely."""
     while True:
         first = ((mix64(number) >> shift) & LOW_HALF) * left
         second = (first & LOW_HALF) * (left - U64(1))
         if (second & LOW_HALF) >= too_low:
             return (first >> U64(32)) | ((second >> U64(32)) << U64(16))
-        number += DRAWN_AGAIN * GOLDEN
+        number += REDRAW_OFFSET * GOLDEN
 
 
 @compiled_cached
 def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: Any, order: Any) -> None:
-    """Deal the card at each place, and let the last card of the pile take its place.
+    """Deal the card at each position, and move the last card of the pile to that position.
 
-    Eight are gathered and laid at once, in `laid`, which is `order` by eights. A row of it ends with an eight left
-    empty: looking ahead from the last card finds nothing.
+    Eight cards are collected and written at once into `laid`, which is the same memory as `order`. Each row ends with
+    eight unused bytes, so a read beyond the last card is harmless.
     """
     eight, eights, row_eights = U64(8), U64(fours // 2), U64(fours // 2 + fours % 2 + 1)
     for row in range(U64(rows)):
@@ -193,17 +202,17 @@ def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: An
 
 
 class ShuffleWorkspace(NamedTuple):
-    """Where shoes are shuffled: room for a few at a time."""
+    """Preallocated arrays for shuffling a few shoes at a time."""
 
     picked: NDArray[np.uint64]
     are_fair: NDArray[np.bool_]
     pile: NDArray[np.uint8]
     laid: NDArray[np.uint64]
-    """The shoes in order, a byte a card. Rows of a whole number of eights, the last left empty."""
+    """Shuffled shoes, one byte per card; rows are multiples of eight bytes, the last eight unused."""
 
 
 @compiled_cached
-def bench_for(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
+def shuffle_workspace(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
     fours = len(dealing.left)
     return ShuffleWorkspace(
         np.empty(rows * fours, np.uint64),
@@ -215,16 +224,16 @@ def bench_for(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
 
 @compiled_cached
 def draw_positions(dealing: ShoeSetup, bench: ShuffleWorkspace, start: Any, shoe: int, rows: int) -> None:
-    """The places that the cards of so many shoes are dealt from, every order of a shoe equally likely."""
+    """Draw the positions for `rows` shoes, all orders of a shoe equally likely."""
     draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
     for row in range(rows):
         if not bench.are_fair[row]:
-            draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+            draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
 
 
 @compiled_cached
 def shuffle(dealing: ShoeSetup, bench: ShuffleWorkspace, cards: Any, start: Any, shoe: int, rows: int) -> None:
-    """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
+    """Shuffle `rows` shoes from number `shoe`; `cards` is the content of a shoe, as cards or as points."""
     draw_positions(dealing, bench, start, shoe, rows)
     places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
     deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)

@@ -1,1 +1,1 @@
-"""The parts of a verification: what is played, what is compared, what is reported."""
+"""Parts of a verification: live play, comparison and report."""

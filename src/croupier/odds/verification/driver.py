@@ -1,17 +1,17 @@
-"""One table verified: that what is played is what is printed.
+"""Verification of one table: live play agrees with the printed par sheet.
 
-The live path (the round's own questions, settlement of real bets) against the exact odds of the par sheet, in the same
-steps for every game:
+Live rounds with settlement of real bets are compared with the exact odds of the par sheet, in the same steps for every
+game:
 
-- rows: rounds made to order, so that each line of every wager is seen to pay what the sheet says however rare it is;
-- without sense: rounds from cut-down packs, decided as nobody would, in which rare hands meet;
-- shoes: shuffled as the live table shuffles them and decided as the sheet is printed for. Each settled bet is compared
-  with the line of the sheet that its round ends in, the money is counted again, and how often each line came is tested
-  against its exact chance;
-- banks: in games with a player-dealer several seats against banks too small for them;
-- simulation: against the live round, and by the million against the odds, where a family has such a test.
+- forced rounds: one for each line of every wager, so that even rare lines are paid as the sheet says;
+- random decisions: rounds from reduced packs with senseless decisions, in which rare hands meet;
+- shoes: shuffled as at the live table and played as the sheet assumes. Each settled bet is compared with the line of
+  the sheet that its round ends in, the money is counted again, and the frequency of each line is tested against its
+  exact probability;
+- banks: in games with a player-dealer, several seats against banks that are too small;
+- simulation: compared with the live round and, for millions of rounds, with the odds, if the family has such a test.
 
-A sheet and a table of their own can be given, to see that a difference between them is found.
+The printed sheet and the table can have different rules, to test that a difference is found.
 """
 
 from __future__ import annotations
@@ -36,12 +36,17 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.full_table import full_table
 from croupier.odds.verification.live import LiveRound
-from croupier.odds.verification.money_checks import bank_faults, in_order, money_faults, spread_bets
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.money_checks import (
+    bank_faults,
+    bets_at_several_seats,
+    bets_in_settlement_order,
+    money_faults,
+)
+from croupier.odds.verification.report import Comparison, Finding, RowCheck, Verification, WagerCheck, shorten_findings
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, difference, net_of
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.wager_odds import PayLine, WagerOdds
-from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to_end, random_decisions, thrown_by
+from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to_end, random_decisions, random_dice
 from croupier.play.family import NO_OPENING, RoundFactory, family_of, settle_bets
 from croupier.play.round import ForbiddenDecision, RoundInProgress, UnexpectedAnswer, Void
 from croupier.rulebook.table_rules import TableRules
@@ -49,7 +54,7 @@ from croupier.rulebook.table_rules import TableRules
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUND, SETTLEMENT = "round", "settlement"
 Counts = dict[str, Counter[int]]
-"""For each wager how often each of its lines came."""
+"""Number of rounds that ended in each line, by wager."""
 
 
 def require_rounds(rounds: int) -> None:
@@ -58,7 +63,7 @@ def require_rounds(rounds: int) -> None:
 
 
 def seed_of(seed: int, rulebook: str) -> int:
-    """A seed of its own for each rulebook, so that no two are tested by the same shoes."""
+    """Return a different seed for each rulebook, so that no two are tested with the same shoes."""
     return int.from_bytes(hashlib.sha256(f"{seed} {rulebook}".encode()).digest()[:8], "big")
 
 
@@ -67,8 +72,8 @@ def verify(
 ) -> Verification:
     """Verify one table.
 
-    `played`: what the live path plays by, where it is not what the sheet prints. `chance`: what shuffles, in place of a
-    generator with this seed.
+    `played` are the rules of the live rounds, if they differ from the printed ones. `chance` replaces the generator
+    with this seed.
     """
     require_rounds(rounds)
     began = time.perf_counter()
@@ -79,33 +84,36 @@ def verify(
         table.play(rounds)
     return Verification(
         printed.id,
-        printed.book.title,
-        printed.book.digest,
+        printed.rulebook.title,
+        printed.rulebook.digest,
         {name: option_text(chosen) for name, chosen in printed.options.items() if chosen is not None},
         table.rounds,
-        table.shoes.many,
+        table.shoes.shoe_count,
         time.perf_counter() - began,
         tuple(table.check(odds) for odds in table.sheet.wagers.values()) if table.is_counted else (),
         {**table.shoes.tests(), **table.tests()},
-        tuple(Compared(what, count) for what, count in table.compared.items()),
-        findings=shortened([*table.not_counted(), *table.findings]),
+        tuple(Comparison(what, count) for what, count in table.compared.items()),
+        findings=shorten_findings([*table.not_counted(), *table.findings]),
     )
 
 
 class Verifier(ABC):
-    """A printed sheet, a table that should play by it, and what was found. A family adds what is its own."""
+    """Base class of a verification: printed sheet, table under test, findings.
+
+    Subclasses supply the game-specific steps.
+    """
 
     main: str | None = None
-    """The wager without whose odds nothing is played."""
+    """Wager that must be on the sheet; without its odds nothing is played."""
     spot_facts: frozenset[str] = frozenset()
-    """Facts for which every seat bets, to see its own."""
+    """Facts that differ by seat; every seat bets on wagers that depend on them."""
     lines_high = True
-    """Whether other wagers are capped by the lines."""
-    at_once = 1_000
-    """Rounds compared together, then only counted: memory does not grow with the number of rounds."""
-    rounds_without_sense = 0
-    likes = ""
-    """What is done whenever it may be in every third round that is decided without sense."""
+    """Whether the line wagers limit other wagers, so that they are bet high."""
+    rounds_per_batch = 1_000
+    """Number of rounds compared at a time; only their counts are stored, so memory stays constant."""
+    random_rounds = 0
+    preferred_action = ""
+    """Action that is chosen whenever it is legal, in every third round with random decisions."""
     small_banks = 1_000
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
@@ -114,72 +122,72 @@ class Verifier(ABC):
         self.table = full_table(played, self.sheet, self.spot_facts, lines_high=self.lines_high)
         self.shoes = ShuffledShoes(played, chance)
         self.rounds = 0
-        self.came: Counts = defaultdict(Counter)
+        self.observed_counts: Counts = defaultdict(Counter)
         self.forced: Counts = defaultdict(Counter)
-        """The same of rounds made to order."""
+        """Counts of forced rounds."""
         self.compared: Counter[str] = Counter()
-        """Comparisons that leave nothing to chance, by what was compared."""
+        """Number of deterministic comparisons, by kind."""
         self.findings: list[Finding] = []
         self._meters = dict(self.table.meters)
         self._counted_at = {bet.wager: bet.seat for bet in reversed(self.table.bets)}
         self._by_seat = {name for name, wager in printed.wagers.items() if wager.facts & self.spot_facts}
         self._told: dict[object, tuple[str | None, int]] = {}
 
-    # What a family says
+    # Hooks for families
 
     def printed_sheet(self) -> ParSheet:
         return exact_par_sheet(self.printed)
 
     @abstractmethod
     def hands_of(self, result: Any) -> str:
-        """The cards of a round, as a finding tells them."""
+        """Return the cards of a round as text for a finding."""
 
     @abstractmethod
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
-        """The line of the sheet that each of many rounds ends a wager in; None for a wager that has no such lines.
+        """Return the index of the sheet line that each round ends in, or None for a wager without such lines.
 
-        `seat`: who looks, where that matters.
+        `seat` is the seat whose facts decide the wager, where seats differ.
         """
 
     @abstractmethod
-    def made_to_order(self, wagers: Collection[str]) -> Iterable[LiveRound]:
-        """Rounds for every line of these wagers."""
+    def forced_rounds(self, wagers: Collection[str]) -> Iterable[LiveRound]:
+        """Return rounds that end in every line of these wagers."""
 
     @abstractmethod
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
-        """So many rounds that count from shuffled shoes, or a few more."""
+        """Return at least `rounds` counted rounds from shuffled shoes."""
 
-    def told(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
-        """Rounds with what the mathematics makes of their cards, where lines are found by that."""
+    def with_evaluation(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
+        """Return the rounds with the family's own evaluation of their cards, where lines are found by it."""
         return rounds
 
     def odds_of(self, wager: str, seat: int) -> WagerOdds:
-        """The odds whose lines are meant; as they would be printed for this seat."""
+        """Return the odds of a wager as they would be printed for this seat."""
         return self.sheet[wager]
 
-    def rare(self) -> Iterator[Dealer]:
-        """Who deals rounds that chance seldom does."""
+    def rare_dealers(self) -> Iterator[Dealer]:
+        """Yield dealers that produce rounds which are rare by chance."""
         return iter(())
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
-        """What else a settled round is held against; nothing in a game whose bets say it all."""
+        """Compare further results of a settled round; by default there are none."""
 
     @abstractmethod
     def compare_simulation(self) -> None:
-        """The simulation against the live round, and by the million against the odds."""
+        """Compare the simulation with live rounds and, for millions of rounds, with the odds."""
 
     def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
         counts[one.bet.wager][line] += 1
 
-    def ahead(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
-        """Places of bets that are settled before the others."""
+    def settled_first(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
+        """Return the indexes of bets that are settled before the others."""
         return ()
 
     def tests(self) -> Mapping[str, ChiSquare | None]:
-        """Tests beside those of the wagers and of the shuffle."""
+        """Return tests in addition to those of the wagers and of the shuffle."""
         return {}
 
-    # Playing
+    # Play
 
     @property
     def is_counted(self) -> bool:
@@ -192,51 +200,53 @@ class Verifier(ABC):
             yield Finding(name, f"is not on the sheet: {reason}")
 
     def play(self, rounds: int) -> None:
-        """Everything there is to play."""
-        self.play_made_to_order(self.sheet.wagers)
-        self.play_without_sense()
+        """Run all steps of the verification."""
+        self.play_forced_rounds(self.sheet.wagers)
+        self.play_random_decisions()
         self.play_shoes(rounds)
         self.play_small_banks()
         self.compare_simulation()
 
-    def play_made_to_order(self, wagers: Collection[str]) -> None:
-        self.settle(list(self.made_to_order(wagers)), self.forced, "bets of rounds made to order")
+    def play_forced_rounds(self, wagers: Collection[str]) -> None:
+        self.settle(list(self.forced_rounds(wagers)), self.forced, "bets of rounds made to order")
 
-    def play_without_sense(self) -> None:
-        """What each comes to is what the mathematics counts it for."""
-        begin, rounds = self.begin(), []
-        for number, deal in zip(range(self.rounds_without_sense), self.rare(), strict=False):
-            decide = random_decisions(self.chance, likes="" if number % 3 else self.likes)
-            live = self.live(RoundInProgress(begin), deal, decide)
+    def play_random_decisions(self) -> None:
+        """Play rounds with random decisions and compare each settled bet with its sheet line."""
+        begin, rounds = self.live_round_factory(), []
+        for number, deal in zip(range(self.random_rounds), self.rare_dealers(), strict=False):
+            decide = random_decisions(self.chance, likes="" if number % 3 else self.preferred_action)
+            live = self.play_live_round(RoundInProgress(begin), deal, decide)
             rounds += [live] if live else []
-        self.settle(self.told(rounds), None, "bets of rounds decided without sense")
+        self.settle(self.with_evaluation(rounds), None, "bets of rounds decided without sense")
 
     def play_shoes(self, rounds: int) -> None:
-        """Until enough rounds were compared, or something was found."""
+        """Play rounds from shuffled shoes until `rounds` were compared or a difference was found."""
         while self.rounds < rounds and not self.findings:
-            dealt = self.shuffled(min(self.at_once, rounds - self.rounds))
+            dealt = self.shuffled(min(self.rounds_per_batch, rounds - self.rounds))
             self.rounds += sum(live.is_counted for live in dealt)
-            self.settle(dealt, self.came, "bets of rounds from shoes")
+            self.settle(dealt, self.observed_counts, "bets of rounds from shoes")
 
-    def begin(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
-        """The live table's own round."""
+    def live_round_factory(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
+        """Return the factory of the live table's round."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
-    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
-        """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
+    def play_live_round(
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+    ) -> LiveRound | None:
+        """Play a round to its end; None if it is void or refuses a decision that the odds assume."""
         try:
-            cards = play_to_end(play, deal, decide, throw=thrown_by(self.chance))
+            cards = play_to_end(play, deal, decide, throw=random_dice(self.chance))
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
         return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
 
-    # Settling
+    # Settlement
 
     def settle(self, rounds: Sequence[LiveRound], counts: Counts | None, what: str) -> None:
-        """Settle rounds by the live path, each bet against its line of the sheet."""
+        """Settle live rounds and compare each bet with its line of the sheet."""
         lines: dict[tuple[str, int], Sequence[int] | None] = {}
         for place, live in enumerate(rounds):
             done = self._settled(live.result)
@@ -260,15 +270,15 @@ class Verifier(ABC):
         try:
             done = settle_bets(table.rules, result, table.bets, bank=table.bank, meters=self._meters)
         except InvariantViolation as broken:
-            self.find(SETTLEMENT, str(broken), result)
+            self.add_finding(SETTLEMENT, str(broken), result)
             return None
         for where, told in money_faults(table, self._meters, done):
-            self.find(where, told, result)
+            self.add_finding(where, told, result)
         if not table.are_meters_empty:
             self._meters |= done.meters
         return done
 
-    def find(self, where: str, told: str, result: Any) -> None:
+    def add_finding(self, where: str, told: str, result: Any) -> None:
         self.findings.append(Finding(where, f"{told}: {self.hands_of(result)}"))
 
     def _compare(self, one: SettledBet, seat: int, line: int, live: LiveRound, counts: Counts | None) -> None:
@@ -278,7 +288,7 @@ class Verifier(ABC):
             self._told[key] = self._difference(one, seat, line), self._place(wager, seat, line)
         told, place = self._told[key]
         if told:
-            self.find(wager, told, live.result)
+            self.add_finding(wager, told, live.result)
         elif counts is not None and (
             counts is self.forced or self._counted_at.get(wager, one.bet.seat) == one.bet.seat
         ):
@@ -291,27 +301,31 @@ class Verifier(ABC):
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
-        """Where the sheet itself has a line."""
+        """Return the index of the line on the sheet itself."""
         odds = self.odds_of(wager, seat)
         return (
-            line if odds is self.sheet[wager] else places_of(self.sheet[wager]).get(line_identity(odds.lines[line]), -1)
+            line
+            if odds is self.sheet[wager]
+            else line_indexes(self.sheet[wager]).get(line_identity(odds.lines[line]), -1)
         )
 
     def play_small_banks(self) -> None:
-        """Several seats against banks that cannot pay them all, decided without sense."""
+        """Play several seats with random decisions against banks that cannot pay all of them."""
         if self.table.bank is None:
             return
-        bets = spread_bets(self.table)
+        bets = bets_at_several_seats(self.table)
         free = [seat for seat in self.played.seats if all(bet.seat != seat for bet in bets)]
-        begins = [self.begin(bets, seat) for seat in free]
+        begins = [self.live_round_factory(bets, seat) for seat in free]
         for number in range(self.small_banks):
             deal = deal_pieces(shuffled(self.played.shoe.pack.pieces, self.chance))
-            live = self.live(RoundInProgress(begins[number % len(free)]), deal, random_decisions(self.chance))
+            live = self.play_live_round(
+                RoundInProgress(begins[number % len(free)]), deal, random_decisions(self.chance)
+            )
             if live is not None:
                 self._try_small_bank(live.result, bets, free[number % len(free)])
 
     def _try_small_bank(self, result: Any, bets: Sequence[Bet], seat: int) -> None:
-        """A round against a bank of some size: what moves, and in which order."""
+        """Settle a round against a bank of random size and check the amounts and the order."""
         rules = self.played
         self.compared["rounds against a bank too small"] += 1
         due = [one.net for one in settle_bets(rules, result, bets).settled]
@@ -319,23 +333,25 @@ class Verifier(ABC):
         try:
             done = settle_bets(rules, result, bets, bank=bank)
         except InvariantViolation as broken:
-            self.find(SETTLEMENT, str(broken), result)
+            self.add_finding(SETTLEMENT, str(broken), result)
             return
         ended = [one.bet for one in done.settled]
-        order = in_order(rules, ended, family_of(rules).first_seat_to_settle(rules, result, bank) or seat)
-        ahead = self.ahead(result, ended)
+        order = bets_in_settlement_order(
+            rules, ended, family_of(rules).first_seat_to_settle(rules, result, bank) or seat
+        )
+        ahead = self.settled_first(result, ended)
         order.sort(key=lambda place: place not in ahead)
         for where, told in bank_faults(rules, done, due, bank, order):
-            self.find(where, told, result)
+            self.add_finding(where, told, result)
 
-    # What came of it
+    # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """One wager's lines: expected, come, made to order; and its test."""
-        came = self.came[odds.wager]
-        return self.checked(odds, came, sum(came.values()), chi_square_of(odds, came))
+        """Return the expected, observed and forced counts of one wager's lines, and its test."""
+        came = self.observed_counts[odds.wager]
+        return self.wager_check(odds, came, sum(came.values()), chi_square_of(odds, came))
 
-    def checked(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
+    def wager_check(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
         total, forced = sum(came.values()), self.forced[odds.wager]
         rows = []
         for place, line in enumerate(odds.lines):
@@ -346,44 +362,44 @@ class Verifier(ABC):
 
 
 class ShuffledShoes:
-    """Shoes shuffled as the live table shuffles them, and whether every card comes as often in every place."""
+    """Shoes shuffled as at the live table, with counts of each card in each position for tests of the shuffle."""
 
     def __init__(self, rules: TableRules, chance: RandomSource) -> None:
-        self.rules, self.chance, self.many = rules.shoe, chance, 0
+        self.rules, self.chance, self.shoe_count = rules.shoe, chance, 0
         self.size = len(self.rules.pack.pieces)
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
-        """Cards by the part of the shoe they came in, a pack's length each."""
+        """Count of each card in each part of the shoe; a part has the length of one pack."""
         self.by_place = np.zeros((self.size, self.size), dtype=np.int64)
-        """Cards by the place in a pack that theirs in the shoe would be, had nobody shuffled."""
+        """Count of each card by position within the part."""
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Whatever the game is dealt from, in an order drawn by chance."""
-        full = self.rules.full
+        """Return the pieces of the next shuffled shoe."""
+        full = self.rules.full_shoe
         order = shuffled(range(len(full)), self.chance)
-        self.many += 1
+        self.shoe_count += 1
         for part, held in enumerate(np.array(order, dtype=np.int64).reshape(-1, self.size) % self.size):
             self.by_part[part] += np.bincount(held, minlength=self.size)
             self.by_place[np.arange(self.size), held] += 1
         return tuple(full[place] for place in order)
 
-    def next(self) -> tuple[Card, ...]:
-        """The same, of a game that is dealt from cards and nothing else."""
+    def next_cards(self) -> tuple[Card, ...]:
+        """Return the next shuffled shoe of a game that uses only cards."""
         return tuple(require_card(piece) for piece in self.pieces())
 
-    def burnt(self) -> Shoe:
-        """The next shoe, ready for its first hand."""
-        return Shoe.of(self.rules, self.next()).burnt()[1]
+    def next_burned_shoe(self) -> Shoe:
+        """Return the next shoe after its burn, ready for its first hand."""
+        return Shoe.new(self.rules, self.next_cards()).burn()[1]
 
     def tests(self) -> dict[str, ChiSquare | None]:
         tests = {
-            "shuffle by part of the shoe": shuffle_test(self.by_part, self.many),
-            "shuffle by place in the pack": shuffle_test(self.by_place, self.many),
+            "shuffle by part of the shoe": shuffle_test(self.by_part, self.shoe_count),
+            "shuffle by place in the pack": shuffle_test(self.by_place, self.shoe_count),
         }
         return {name: test for name, test in tests.items() if test is not None}
 
 
 def chi_square_of(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
-    """How often each line came against its chance. What no line speaks of was expected never."""
+    """Test the frequency of each line against its probability; rounds without a line have probability 0."""
     total = sum(came.values())
     if not total:
         return None
@@ -393,15 +409,15 @@ def chi_square_of(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
 
 
 def line_identity(line: PayLine) -> object:
-    """What a line is known by in another count of the same wager."""
+    """Return the key that identifies a line in another count of the same wager."""
     return line.row, line.pays, line.result, line.net
 
 
-def places_of(odds: WagerOdds) -> dict[object, int]:
+def line_indexes(odds: WagerOdds) -> dict[object, int]:
     return {line_identity(line): place for place, line in enumerate(odds.lines)}
 
 
 def count_lines(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
-    """How often each line of a sheet came in another count of the same wager."""
-    places = places_of(odds)
+    """Count how often each line of a sheet occurs in another count of the same wager."""
+    places = line_indexes(odds)
     return Counter({places.get(line_identity(line), NOT_PRINTED): line.count for line in other.lines})

@@ -1,4 +1,4 @@
-"""The table that is verified: every wager of a rulebook bet on at once, by as many seats as that takes."""
+"""Table for verification: every wager of a rulebook is bet on at once, by as many seats as needed."""
 
 from __future__ import annotations
 
@@ -19,36 +19,37 @@ from croupier.rulebook.wagers import OfferedWager
 
 COVERS_EVERYTHING = Cents(10**12)
 METER_WITHOUT_SEED = Cents(12_345_67)
-"""A meter whose rulebook leaves the seed to the house; odd cents, so that a division shows."""
+"""Amount of a meter whose rulebook has no seed; odd cents, so that rounding in a division is visible."""
 STAKES_TRIED = 200
 STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
 
 
 @dataclass(frozen=True)
 class FullyBetTable:
-    """A table with a bet on everything."""
+    """Table with a bet on every wager."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
     bank: PostedBank | None
     meters: Mapping[str, Cents]
-    """Where they stand before the first round."""
+    """Amount of each meter in cents before the first round."""
     are_meters_empty: bool
-    """The same meters before every round: where the largest pay counts, a sheet is printed for empty ones."""
+    """Whether every round starts with empty meters; a sheet that pays only the largest row is printed for empty meters.
+    """
     slack: Mapping[str, int]
-    """By how many cents rounding may move a wager's pay from the exact one; nothing for nearly all."""
+    """Cents by which rounding may change a wager's payment; 0 for almost all wagers."""
     not_placed: tuple[str, ...]
     """Wagers that no seat may bet on."""
 
 
 def full_table(rules: TableRules, sheet: ParSheet, spot_facts: frozenset[str], *, lines_high: bool) -> FullyBetTable:
-    """Bet on every wager that the sheet prints and the house offers.
+    """Bet on every wager that the sheet prints and the table offers.
 
-    `spot_facts`: where every seat bets on a wager that looks at them; a game of one seat has none.
+    Every seat bets on wagers that depend on `spot_facts`; games with one seat have none.
     """
     offered = {name: wager for name, wager in rules.wagers.items() if name in sheet.wagers}
-    stakes = {name: whole_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
-    bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.is_player_dealt else None
+    stakes = {name: exact_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
+    bank = PostedBank(rules.seats[-1], COVERS_EVERYTHING) if rules.has_player_dealer else None
     bets = tuple(_placed(rules, stakes, bank.seat if bank else None, spot_facts))
     placed = {bet.wager for bet in bets}
     missing = tuple(name for name in sheet.rules.betting_wagers if name in sheet.wagers and name not in placed)
@@ -62,11 +63,11 @@ def _wins_meters(wager: OfferedWager) -> bool:
     return any(row.odds.kind is PayOddsKind.SHARE for row in wager.rows)
 
 
-def whole_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
-    """A stake that every line pays in whole cents, or whole chips, so that no rounding hides a wrong pay.
+def exact_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
+    """Return a stake that every line pays in whole cents or chips, so that rounding hides no wrong payment.
 
-    The lines are bet high where other wagers are capped by them, and low where a hand is raised by several times its
-    line. Where a row pays a fixed amount it is the sheet's stake.
+    Line wagers are high if they limit other wagers, and low if a hand is raised by multiples of them. If a row pays a
+    fixed amount, return the stake of the sheet.
     """
     if any(row.odds.kind in (PayOddsKind.AMOUNT, PayOddsKind.SHARE) for row in wager.rows):
         return odds.stake
@@ -89,16 +90,16 @@ def _placed(
     for name in stakes:
         wager = rules.wagers[name]
         for seat in rules.seats:
-            grown = _with(rules, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
+            grown = _with(rules, bets, _bet_options(wager, seat, stakes), bank_seat)
             bets = grown or bets
-            # The sheet is measured with every seat playing for the meters.
+            # The sheet assumes that every seat plays for the meters.
             if grown and wager.group != "progressive" and wager.facts.isdisjoint(spot_facts):
                 break
     return bets
 
 
-def _ways_to_bet(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:
-    """The wager alone, then with one of those it needs beside it."""
+def _bet_options(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:
+    """Yield the wager alone, then together with each wager that it requires."""
     own = Bet(seat, SEATED, wager.id, stakes[wager.id])
     yield [own]
     for needed in wager.requires:
@@ -107,9 +108,9 @@ def _ways_to_bet(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) ->
                 yield [Bet(seat, SEATED, base, stakes[base]), own]
 
 
-def _with(rules: TableRules, bets: list[Bet], ways: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
-    for way in ways:
-        grown = bets + [bet for bet in way if bet not in bets]
+def _with(rules: TableRules, bets: list[Bet], options: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
+    for option in options:
+        grown = bets + [bet for bet in option if bet not in bets]
         if not check_bets(rules, grown, bank_seat=bank_seat):
             return grown
     return None

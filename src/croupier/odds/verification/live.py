@@ -1,4 +1,4 @@
-"""A round as it was played live, for comparing."""
+"""Round played by the live code, for comparison."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from croupier.cards import Card
 
 
 class LiveRound(NamedTuple):
-    """A round as it was played live."""
+    """Round played by the live code."""
 
     result: Any
     cards: int = 0
-    """How many it took."""
-    told: Any = None
-    """The same round as the family's mathematics sees it, where that is compared."""
+    """Number of cards dealt."""
+    evaluation: Any = None
+    """The same round as the family's mathematics evaluates it, if that is compared."""
     is_counted: bool = True
-    """Whether how often it came says something."""
+    """Whether the round counts in the frequency test."""
 
 
 def cards_text(cards: Sequence[Card]) -> str:

@@ -1,4 +1,4 @@
-"""The money of a settled round, counted again: nothing made, nothing lost, meters paid out to the cent."""
+"""Independent check of a settled round's money: postings balance and meters are paid to the cent."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
 
 Fault = tuple[str, str]
-"""Where, and what is wrong."""
+"""Wager or rule, and a description of the error."""
 SEATS_AGAINST_A_SMALL_BANK = 4
 
 
 def money_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settlement) -> Iterator[Fault]:
-    """Everything that is wrong with a round's books."""
+    """Yield all errors in the postings of a round."""
     nets = sum(one.net for one in done.settled)
     if sum(done.postings.values()) != 0:
         yield "settlement", f"postings sum to {format_amount(sum(done.postings.values()))}, not to nothing"
@@ -38,7 +38,7 @@ def money_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settle
 
 
 def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settlement) -> Iterator[Fault]:
-    """What each winner has from all meters together."""
+    """Compare each winner's total prize from all meters with the expected one."""
     due = [0] * len(done.settled)
     for meter in table.rules.meters:
         put_in = sum(floor(bet.amount * meter.contribution) for bet in table.bets if bet.wager == meter.wager)
@@ -53,7 +53,10 @@ def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settl
 
 
 def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) -> dict[int, int]:
-    """A meter among its winners: the larger share first, equal parts, for the bets on a wager here are of one size."""
+    """Divide a meter among its winners: larger shares first, equal shares in equal parts.
+
+    All bets on one wager have the same size here.
+    """
     shares = {
         place: prize.share
         for place, one in enumerate(settled)
@@ -71,9 +74,11 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) ->
 def bank_faults(
     rules: TableRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
-    """A bank that runs short: never over what it put up, and each wager moved as the order and the cover say.
+    """Yield the errors of a settlement with a short bank.
 
-    `due`: what each wager comes to where nobody runs short. `order`: the places of the bets as they are settled.
+    The bank must not pay more than it put up, and each wager must move as the order and the coverage rule require.
+    `due` is the net of each wager with an unlimited bank; `order` contains the indexes of the bets in order of
+    settlement.
     """
     nets = [one.net for one in done.settled]
     assert done.bank_net is not None
@@ -94,7 +99,7 @@ def bank_faults(
 def _cover_faults(
     rules: TableRules, settled: Sequence[SettledBet], due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
-    """Every dollar of the bank plays once, in the order of settlement. [004 L427, L875]"""
+    """Check that every dollar of the bank plays once, in the order of settlement. [004 L427, L875]"""
     left = int(bank.amount)
     for place in order:
         wanted = abs(due[place])
@@ -102,26 +107,29 @@ def _cover_faults(
         if abs(settled[place].net) != moved:
             seat, wager = settled[place].bet.seat, settled[place].bet.wager
             net = format_amount(settled[place].net)
-            told = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {net} moved"
-            yield wager, told
+            message = f"seat {seat}: a bank with {format_amount(left)} left moves {format_amount(moved)}, {net} moved"
+            yield wager, message
             return
         left -= moved
 
 
-def in_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
-    """Round from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
+def bets_in_settlement_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
+    """Return the indexes of the bets in order of settlement: seat by seat, or wager by wager.
+
+    Seats follow from `first_seat` in dealing direction; the wagers of a seat follow the rulebook.
+    """
     play_rules = rules.settlement.order
     start = rules.seats.index(first_seat)
-    way = -1 if rules.is_counter_clockwise else 1
-    turn = {seat: way * (place - start) % len(rules.seats) for place, seat in enumerate(rules.seats)}
+    direction = -1 if rules.is_counter_clockwise else 1
+    turn = {seat: direction * (place - start) % len(rules.seats) for place, seat in enumerate(rules.seats)}
     rank = {wager: place for place, wager in enumerate(play_rules.wagers)}
     by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]
     by_wager = [(rank[bet.wager], turn[bet.seat], place) for place, bet in enumerate(bets)]
     return [key[-1] for key in sorted(by_wager if play_rules.by is SettlementGrouping.WAGER else by_seat)]
 
 
-def spread_bets(table: FullyBetTable) -> list[Bet]:
-    """The bets of a full table at several seats, so that it matters who is settled first."""
+def bets_at_several_seats(table: FullyBetTable) -> list[Bet]:
+    """Copy the bets of a full table to several seats, so that the order of settlement matters."""
     bank_seat = table.bank.seat if table.bank else None
     seats = [seat for seat in table.rules.seats if seat != bank_seat]
     step = max(1, len(seats) // SEATS_AGAINST_A_SMALL_BANK)

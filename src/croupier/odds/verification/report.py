@@ -1,4 +1,4 @@
-"""What a verification says: every wager, what was compared, what differed."""
+"""Report of a verification: wagers, comparisons and differences."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from math import isinf
 
 from croupier.odds.verification.statistics import LEVEL, ChiSquare, holm, smallest_change
 
-TOLD_AT_MOST = 3
-"""Differences told of one wager or rule; the rest are counted."""
+MAX_LISTED = 3
+"""Maximum number of differences listed per wager or rule; further ones are counted."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is played otherwise than it is printed."""
+    """Difference between live play and the printed sheet."""
 
     where: str
-    """The wager's id, or the rule."""
+    """Id of the wager, or name of the rule."""
     message: str
 
     def __str__(self) -> str:
@@ -26,8 +26,8 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Compared:
-    """One kind of comparison that leaves nothing to chance: how many there were."""
+class Comparison:
+    """Number of deterministic comparisons of one kind."""
 
     what: str
     count: int
@@ -35,22 +35,22 @@ class Compared:
 
 @dataclass(frozen=True)
 class RowCheck:
-    """One line of a wager's sheet: how often it should have come, how often it did."""
+    """One line of a wager's sheet with its expected and observed counts."""
 
     row: str
     pays: str
     result: str
     probability: float | None
-    """None where the sheet gives no chance: the rows of a wager that is played."""
+    """None if the sheet gives no probability: rows of a wager with decisions."""
     expected: float | None
     observed: int
     forced: int
-    """Bets of rounds made to order that ended in this line, however rare it is."""
+    """Number of bets of forced rounds that ended in this line."""
 
 
 @dataclass(frozen=True)
 class WagerCheck:
-    """One wager: its results counted and tested, its lines forced."""
+    """Result of one wager: counts, test and forced lines."""
 
     wager: str
     title: str
@@ -61,7 +61,7 @@ class WagerCheck:
 
     @property
     def possible(self) -> int:
-        """Lines that can happen at all from this shoe."""
+        """Number of lines that can occur with this shoe."""
         return sum(1 for row in self.rows if row.probability or row.forced)
 
     @property
@@ -71,7 +71,7 @@ class WagerCheck:
 
 @dataclass(frozen=True)
 class TableCheck:
-    """Another pay table of the rulebook: its lines forced, without shoes of its own."""
+    """Check of another pay table of the rulebook with forced rounds only."""
 
     paytable: str
     verified: int
@@ -80,7 +80,7 @@ class TableCheck:
 
 @dataclass(frozen=True)
 class Verification:
-    """One rulebook, verified."""
+    """Verification of one rulebook."""
 
     rulebook: str
     title: str
@@ -91,19 +91,19 @@ class Verification:
     seconds: float
     wagers: tuple[WagerCheck, ...]
     shuffles: Mapping[str, ChiSquare | None]
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[Comparison, ...] = ()
     paytables: tuple[TableCheck, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True)
 class VerificationRun:
-    """Rulebooks verified together: one rule for all their tests."""
+    """Verification of several rulebooks, with one significance rule for all their tests."""
 
     verified: tuple[Verification, ...]
     seed: int
     adjusted: Mapping[tuple[str, str], float] = field(default_factory=dict)
-    """By rulebook and wager, or test of the shuffle: the p-value for the whole run."""
+    """Adjusted p-value over the whole run, by rulebook and wager or shuffle test."""
 
     @classmethod
     def of(cls, verified: Iterable[Verification], seed: int) -> VerificationRun:
@@ -126,7 +126,7 @@ class VerificationRun:
         return all(self.passes(one) for one in self.verified)
 
     def failures(self, one: Verification) -> list[Finding]:
-        """Everything that fails a rulebook: what differed, what the tests reject, what was not seen to pay."""
+        """Return all reasons why a rulebook fails: differences, rejected tests and lines that were never paid."""
         rejected = [
             Finding(name, _rejection(test, self.adjusted[one.rulebook, name]))
             for name, test in _tests(one).items()
@@ -146,7 +146,7 @@ class VerificationRun:
         return [*one.findings, *rejected, *unseen, *tables]
 
     def smallest_change(self, check: WagerCheck, place: int) -> float | None:
-        """The smallest relative error in a line's chance that its test would have found; None where it has none."""
+        """Return the smallest relative error of a line's probability that its test would find, or None."""
         probability = check.rows[place].probability
         if check.test is None or place not in check.test.alone or probability is None:
             return None
@@ -163,17 +163,15 @@ def _tests(one: Verification) -> dict[str, ChiSquare | None]:
     return {check.wager: check.test for check in one.wagers} | dict(one.shuffles)
 
 
-def shortened(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The first few of each wager or rule, and how many more there were."""
-    told: list[Finding] = []
+def shorten_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the first few findings of each wager or rule, and the number of further ones."""
+    listed: list[Finding] = []
     found: Counter[str] = Counter()
     for finding in dict.fromkeys(findings):
         found[finding.where] += 1
-        if found[finding.where] <= TOLD_AT_MOST:
-            told.append(finding)
+        if found[finding.where] <= MAX_LISTED:
+            listed.append(finding)
     more = [
-        Finding(where, f"{count - TOLD_AT_MOST} more differences")
-        for where, count in found.items()
-        if count > TOLD_AT_MOST
+        Finding(where, f"{count - MAX_LISTED} more differences") for where, count in found.items() if count > MAX_LISTED
     ]
-    return tuple(told + more)
+    return tuple(listed + more)

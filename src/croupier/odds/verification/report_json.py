@@ -1,4 +1,4 @@
-"""A verification as `croupier verify --json` prints it. A contract: see docs/commands.md."""
+"""JSON of `croupier verify --json`; its format is a contract, see docs/commands.md."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _wager(run: VerificationRun, one: Verification, check: WagerCheck) -> dict[s
 
 
 def _test(run: VerificationRun, one: Verification, name: str, test: ChiSquare | None) -> dict[str, Any]:
-    """No number for a wager that always ends the same way, nor for a result that could not happen and did."""
+    """Return the JSON of a test: null for a wager with one result only, and for an infinite statistic."""
     if test is None:
         return {"chi_square": None, "freedom": None, "p": None, "p_over_the_run": None}
     return {

@@ -1,4 +1,4 @@
-"""Several rulebooks verified together, on as many cores as there are."""
+"""Verification of several rulebooks in parallel processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.odds.par_sheet import paytable_of
 from croupier.odds.verification.driver import require_rounds, verify
-from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
+from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shorten_findings
 from croupier.play import rulebook_library
 from croupier.play.family import family_of
 from croupier.rulebook.rulebook import Rulebook
@@ -30,13 +30,15 @@ def verify_rulebooks(
     seed: int,
     done: Callable[[str], None] = lambda _: None,
 ) -> VerificationRun:
-    """Verify rulebooks by id or file. `done` is told of each as it is finished."""
+    """Verify rulebooks by id or file; call `done` with the name of each finished one."""
     require_rounds(rounds)
-    houses = {name: TableRules.of(rulebook_library.load(name), options) for name in names}
-    for rules in houses.values():
+    rules_by_name = {name: TableRules.of(rulebook_library.load(name), options) for name in names}
+    for rules in rules_by_name.values():
         family_of(rules).odds.prepare_to_verify(rules)
-    # What takes longest begins first, so that no core waits at the end.
-    longest_first = sorted(names, key=lambda name: -family_of(houses[name]).odds.relative_cost(houses[name]))
+    # Start the longest verification first, so that no core is idle at the end.
+    longest_first = sorted(
+        names, key=lambda name: -family_of(rules_by_name[name]).odds.relative_cost(rules_by_name[name])
+    )
     finished = dict(_each([(name, options, rounds, seed) for name in longest_first], done))
     return VerificationRun.of((finished[name] for name in names), seed)
 
@@ -45,7 +47,7 @@ Job = tuple[str, Options, int, int]
 
 
 def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[str, Verification]]:
-    """Each rulebook in a process of its own where processes can be forked; one after the other elsewhere."""
+    """Verify each rulebook in its own forked process, or one after the other where forking is unsupported."""
     workers = min(len(jobs), os.cpu_count() or 1)
     if workers > 1 and "fork" in multiprocessing.get_all_start_methods():
         with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
@@ -60,43 +62,43 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
 
 
 def _verify_named(name: str, options: Options, rounds: int, seed: int) -> Verification:
-    """One rulebook as it is played, and its other pay tables with every line made to order."""
+    """Verify one rulebook, and its other pay tables with forced rounds."""
     book = rulebook_library.load(name)
     verified = verify(TableRules.of(book, options), rounds=rounds, seed=seed)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 
 
 def with_paytables(book: Rulebook, options: Options, verified: Verification) -> Verification:
-    """The rulebook's other pay tables beside the one that was played: every line made to order."""
+    """Add the rulebook's other pay tables, each checked with forced rounds for every line."""
     checks: list[TableCheck] = []
     findings = list(verified.findings)
     for name in book.paytables:
         if name == verified.options.get("paytable"):
             continue
-        if (rules := _playing_by(book, options, name)) is None:
+        if (rules := _rules_with_paytable(book, options, name)) is None:
             findings.append(Finding(f"paytable {name}", "cannot be put on a table, whatever one other option is"))
             continue
         check, found = _paytable(name, rules)
         checks.append(check)
         findings += found
-    return replace(verified, paytables=tuple(checks), findings=shortened(findings))
+    return replace(verified, paytables=tuple(checks), findings=shorten_findings(findings))
 
 
 def _paytable(name: str, rules: TableRules) -> tuple[TableCheck, list[Finding]]:
     table = family_of(rules).odds.verifier(rules, rules, SeededRandomSource(0), 0)
     wagers = [wager for wager in table.sheet.wagers if paytable_of(rules, wager)]
-    table.play_made_to_order(wagers)
+    table.play_forced_rounds(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]
     found = [replace(one, where=f"paytable {name}, {one.where}") for one in table.findings]
     return TableCheck(name, sum(row.verified for row in rows), sum(row.possible for row in rows)), found
 
 
-def _playing_by(book: Rulebook, options: Options, paytable: str) -> TableRules | None:
-    """A table that plays by a pay table, with one more option turned where the pay table asks for that."""
-    turned: list[dict[str, Any]] = [{}]
+def _rules_with_paytable(book: Rulebook, options: Options, paytable: str) -> TableRules | None:
+    """Return rules with this pay table, changing one other option if the pay table requires it; None if impossible."""
+    changes: list[dict[str, Any]] = [{}]
     for option, written in book.written.options.items():
-        turned += [{option: value} for value in written.choices or []]
-    for more in turned:
+        changes += [{option: value} for value in written.choices or []]
+    for more in changes:
         try:
             return TableRules.of(book, {**more, **options, "paytable": paytable})
         except BadInput:

@@ -1,5 +1,7 @@
-"""Which line of the par sheet a round ends in, read off columns of facts apart from the table that pays it; and what a
-settled bet does otherwise than its line says: result, pay, row, citation, meter.
+"""Assignment of rounds to lines of the par sheet, and comparison of settled bets with their lines.
+
+The line is found from columns of facts, independently of the code that pays the bet. The comparison covers result,
+payment, row, citation and meter.
 """
 
 from __future__ import annotations
@@ -18,11 +20,11 @@ from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.wagers import OfferedWager
 
 NOT_PRINTED = -1
-"""A round that no line of the sheet speaks of."""
+"""Index for a round without a line on the sheet."""
 
 
 def printed_lines(wager: OfferedWager, odds: WagerOdds, columns: FactColumns) -> NDArray[np.int64]:
-    """For every round the place of its line on the sheet, or NOT_PRINTED."""
+    """Return the index of each round's line on the sheet, or NOT_PRINTED."""
     finder = _LineFinder(wager, odds)
     returned = finder.first(columns, [wager.returns] if wager.returns is not None else [])
     push = finder.first(columns, [wager.push] if wager.push is not None else [])
@@ -36,7 +38,7 @@ def printed_lines(wager: OfferedWager, odds: WagerOdds, columns: FactColumns) ->
 
 
 class _LineFinder:
-    """From the conditions that hold in a round to a line of the sheet."""
+    """Lookup of the sheet line from the conditions that are true in a round."""
 
     def __init__(self, wager: OfferedWager, odds: WagerOdds) -> None:
         self.wager = wager
@@ -49,17 +51,17 @@ class _LineFinder:
         }
 
     def first(self, columns: FactColumns, conditions: Sequence[Any]) -> NDArray[np.int64]:
-        """Which of the conditions holds first; -1 for none."""
+        """Return the index of the first true condition for each round; -1 if none is true."""
         found = np.full(columns.rounds, -1, dtype=np.int64)
         for place, condition in reversed(list(enumerate(conditions))):
             found[np.broadcast_to(condition.holds_in(columns), found.shape)] = place
         return found
 
     def holding(self, columns: FactColumns) -> NDArray[np.int64]:
-        """The rows that hold, a bit each."""
+        """Return the true rows of each round as a bit mask."""
         bits = np.zeros(columns.rounds, dtype=np.int64)
         for place, row in enumerate(self.wager.rows):
-            bits |= np.broadcast_to(row.when.holds_in(columns), bits.shape).astype(np.int64) << place
+            bits |= np.broadcast_to(row.when.holds_in_rounds(columns), bits.shape).astype(np.int64) << place
         return bits
 
     def line(self, returned: int, push: int, rows: int, charge: int, back: int) -> int:
@@ -86,7 +88,7 @@ class _LineFinder:
 
 
 def difference(line: PayLine, wager: OfferedWager, one: SettledBet, slack: int) -> str | None:
-    """What a settled bet does otherwise than a line says; None when they agree. `slack`: cents of rounding."""
+    """Describe how a settled bet differs from its line, or return None. `slack` is the allowed rounding in cents."""
     due, net, verdict = line.net * one.bet.amount, net_of(one), one.verdict
     if one.result.value != (RETURNED if line.row == RETURNED else line.result):
         return f"the sheet says {line.result}{_row(line)}, the table {one.result.value}"
@@ -110,7 +112,7 @@ def difference(line: PayLine, wager: OfferedWager, one: SettledBet, slack: int) 
 
 
 def net_of(one: SettledBet) -> int:
-    """What a bet came to, a meter's prize left out; what was due, where less could be paid."""
+    """Return the net result of a bet without meter prizes; if the bank was short, the amount due."""
     return (one.net if one.owed is None else one.owed) - one.prize
 
 

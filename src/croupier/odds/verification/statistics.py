@@ -1,10 +1,10 @@
-"""The statistics of verification: chi-square tests, Holm's rule for many of them, and what they could have found.
+"""Statistics of verification: chi-square tests, Holm's correction for many tests, and their power.
 
-Stated before a card is dealt: every wager of a run is tested once (Pearson's chi-square of its results against the
-exact counts), the shuffle of every rulebook twice (once where there is one deck), and where a family has such a test
-what millions of rounds of its simulation came to; results expected fewer than five times are tested together. A run
-fails when Holm's rule rejects any of its tests at one percent: an honest table fails one run in a hundred at most,
-however many wagers it has and however they hang together.
+The rule is fixed before a card is dealt. Every wager of a run is tested once (Pearson's chi-square of its results
+against the exact counts), and the shuffle of every rulebook twice (once with a single deck). If a family has such a
+test, millions of simulated rounds are tested too. Results expected fewer than five times are combined. A run fails if
+Holm's method rejects any test at one per cent: a correct table fails at most one run in a hundred, however many wagers
+it has and however they depend on each other.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from scipy import special
 
 LEVEL = 0.01
-"""How often an honest run may fail."""
+"""Probability that a correct run fails."""
 POWER = 0.9
-"""A deviation counts as one the test finds when it is found this often."""
+"""Probability with which a deviation must be found to count as detectable."""
 LEAST_EXPECTED = 5.0
 APPROACHES = 20
 RULE = (
@@ -30,32 +30,34 @@ RULE = (
 
 @dataclass(frozen=True)
 class ChiSquare:
-    """One test."""
+    """Result of one chi-square test."""
 
     statistic: float
     freedom: int
     p: float
     alone: frozenset[int]
-    """The results that were tested by themselves, not together with others."""
+    """Indexes of the results that were tested alone, not combined with others."""
 
 
 def chi_square(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare | None:
-    """Counts against what was expected; None where everything always ends the same way."""
+    """Test counts against expected counts; None if only one result is possible."""
     groups = _groups(expected)
-    seen = np.array([sum(observed[place] for place in group) for group in groups], dtype=float)
-    hoped = np.array([sum(expected[place] for place in group) for group in groups])
+    observed_sums = np.array([sum(observed[place] for place in group) for group in groups], dtype=float)
+    expected_sums = np.array([sum(expected[place] for place in group) for group in groups])
     alone = frozenset(group[0] for group in groups if len(group) == 1)
     if any(count and not expected[place] for place, count in enumerate(observed)):
         return ChiSquare(float("inf"), max(1, len(groups) - 1), 0.0, alone)
     if len(groups) < 2:
         return None
-    statistic = float(((seen - hoped) ** 2 / hoped).sum())
+    statistic = float(((observed_sums - expected_sums) ** 2 / expected_sums).sum())
     return ChiSquare(statistic, len(groups) - 1, float(special.chdtrc(len(groups) - 1, statistic)), alone)
 
 
 def _groups(expected: Sequence[float]) -> list[list[int]]:
-    """The results tested together: the rare ones, with the least common other where they are still too rare."""
-    possible = sorted((place for place, hoped in enumerate(expected) if hoped), key=lambda place: expected[place])
+    """Group the results: rare ones are combined, with the least common other result if still too rare."""
+    possible = sorted(
+        (place for place, expected_sums in enumerate(expected) if expected_sums), key=lambda place: expected[place]
+    )
     rare = [place for place in possible if expected[place] < LEAST_EXPECTED]
     common = [place for place in possible if expected[place] >= LEAST_EXPECTED]
     if rare and common and sum(expected[place] for place in rare) < LEAST_EXPECTED:
@@ -64,11 +66,11 @@ def _groups(expected: Sequence[float]) -> list[list[int]]:
 
 
 def shuffle_test(counts: NDArray[np.int64], shoes: int) -> ChiSquare | None:
-    """Cards against places of the shoe, over many shoes: every card as often in every place as in any other.
+    """Test that every card is equally frequent in every position of the shoe, over many shoes.
 
-    `counts`: a line for each group of places, a column for each of the 52 cards. A shoe fills every place once and
-    holds every card equally often: both margins are fixed, and with N cards in a shoe Pearson's statistic is too large
-    by N / (N - 1).
+    `counts` has one row per group of positions and one column per card. Every shoe fills each position once and
+    contains each card equally often, so both margins are fixed, and Pearson's statistic is too large by N / (N - 1) for
+    N cards.
     """
     groups, cards = counts.shape
     if groups < 2 or shoes == 0:
@@ -81,7 +83,7 @@ def shuffle_test(counts: NDArray[np.int64], shoes: int) -> ChiSquare | None:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Each test's p-value for the whole run: rejected when it is under the level. [Holm 1979]"""
+    """Return the p-values adjusted for the whole run; a value below the level rejects its test. [Holm 1979]"""
     order = sorted(range(len(chances)), key=lambda place: chances[place])
     adjusted = [1.0] * len(chances)
     highest = 0.0
@@ -92,10 +94,10 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def smallest_change(probability: float, rounds: int, freedom: int, tests: int) -> float:
-    """By how much of itself a result's chance must be too low for its test to find it, nine times in ten.
+    """Return the smallest relative error of a probability that its test finds nine times in ten.
 
-    At the strictest level that Holm's rule can ask for. The others' chances are off in proportion. A result that comes
-    more often also varies more, which is why the change is found by approaching it.
+    The level is the strictest that Holm's method can require. The other probabilities are off in proportion. A more
+    frequent result also varies more; therefore the solution is found by iteration.
     """
     least = special.chdtri(freedom, LEVEL / tests)
     moved = float(np.sqrt(special.chndtrinc(least, freedom, 1 - POWER)))

@@ -1,4 +1,4 @@
-"""Everything but the tables: people, cage, office, evidence, the house's own state."""
+"""HTTP routes outside the tables: users, cage, reports, evidence and health."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Money that becomes a player's credit: cash at the window, play money in a demonstration. [R20, R37]"""
+"""Routes that add player credit: cash at the cage window, play money in a demonstration. [R20, R37]"""
 
 from __future__ import annotations
 
@@ -42,31 +42,31 @@ from croupier.table.settings import TableName
 router = routes("cage")
 
 PLAY_MONEY_A_DAY_CENTS = 50_000_00
-"""What a demonstration gives each player in a day: enough to bank a table, and an end to it all the same."""
+"""Play money per player and day in cents: enough to bank a table, but limited."""
 
 
 class PlayerReference(RequestModel):
-    """A player, by name or by number."""
+    """A player, by name or by user id."""
 
     player: Name | None = None
     player_id: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> PlayerReference:
+    def _require_one(self) -> PlayerReference:
         if (self.player is None) == (self.player_id is None):
             raise ValueError("name the player by player or by player_id, one of them")
         return self
 
 
 class BuyInRequest(IdempotentRequest, PlayerReference):
-    """Cash for credit. `table`: where the player means to play, for that table's drop."""
+    """Cash for credit; `table` is where the player intends to play, for the drop of that table."""
 
     cents: Cents
     table: TableName | None = None
 
 
 class PlayMoneyRequest(IdempotentRequest):
-    """Play money, in a demonstration house."""
+    """Request for play money in a demonstration."""
 
     cents: Cents
     table: TableName | None = None
@@ -77,131 +77,134 @@ class BuyInResponse(ChangeResponse):
     cents: int
     balance_cents: int
     record: str
-    """The transaction number."""
+    """Transaction number."""
 
 
 class PlayerResponse(ResponseModel):
-    """A player at the cage's window."""
+    """A player at the cage window."""
 
     id: int
     name: str
     display_name: str
     balance_cents: int
     promotional_cents: int
-    """Promotional chips that he can still play; they are never cashed."""
+    """Promotional chips that the player can still play, in cents; they cannot be cashed out."""
     in_play: bool
     excluded: bool
 
 
 @router.post("/cage/player")
-async def find_player(asked: PlayerReference, session: ActingSession, runtime: CurrentRuntime) -> PlayerResponse:
-    """Whose credit money would go to; asked before it does. A question, asked by POST to keep names out of logs."""
+async def find_player(payload: PlayerReference, session: ActingSession, runtime: CurrentRuntime) -> PlayerResponse:
+    """Return a player before money is credited.
+
+    This query is a POST, so that names do not appear in access logs.
+    """
     require_permission(session, "buy-in")
-    user: User = raise_if_refused(await run_query(runtime, lambda reader: player_named(reader, asked)))
+    user: User = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
     account, house = f"player:{user.id}", runtime.house
     return PlayerResponse(
         **pick_attributes(user, "id", "name", "display_name"),
         balance_cents=house.committed_balances.get(account, 0),
         promotional_cents=runtime.promotional_balance(account)["cents"],
         in_play=is_in_play(runtime, account),
-        excluded=house.guard.limits(user.id).excluded(runtime.now()) is not None,
+        excluded=house.limit_tracker.limits(user.id).excluded(runtime.now()) is not None,
     )
 
 
 @router.post("/buy-ins", status_code=201)
-async def with_cash(asked: BuyInRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
-    """A cashier takes cash into his drawer and gives a player credit."""
+async def with_cash(payload: BuyInRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
+    """Take cash into the cashier's drawer and credit it to a player."""
     require_permission(session, "buy-in")
 
     def job(uow: UnitOfWork) -> BuyInResponse | Refused:
-        shift, user = own_shift(uow, session), player_named(uow, asked)
+        shift, user = own_shift(uow, session), find_user(uow, payload)
         if isinstance(shift, Refused):
             return shift
         if isinstance(user, Refused):
             return user
         if refused := refuse_excluded_player(runtime.house, uow, user.id) or refuse_unknown_table(
-            runtime.house, asked.table
+            runtime.house, payload.table
         ):
             return refused
         account, by = f"player:{user.id}", actor_name(session)
-        return _bought(
+        return _buy_in_response(
             buy_in.with_cash(
-                uow, account=account, cents=asked.cents, shift=shift.id, by=by, table=asked.table, key=asked.key
+                uow, account=account, cents=payload.cents, shift=shift.id, by=by, table=payload.table, key=payload.key
             )
         )
 
-    return await run_job(runtime, BuyInResponse, run_once(runtime, session, asked, "buy-in", job, _bought_again))
+    return await run_job(runtime, BuyInResponse, run_once(runtime, session, payload, "buy-in", job, _repeated_response))
 
 
 @router.post("/me/buy-in", status_code=201)
-async def with_play_money(asked: PlayMoneyRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
-    """Play money for oneself, so much a day; in a demonstration house only."""
+async def with_play_money(payload: PlayMoneyRequest, session: ActingSession, runtime: CurrentRuntime) -> BuyInResponse:
+    """Give the player play money up to a daily amount; in a demonstration only."""
     require_permission(session, "take-play-money")
     house, account = runtime.house, session.account
 
     def job(uow: UnitOfWork) -> BuyInResponse | Refused:
-        if refused := refuse_excluded_player(house, uow, session.user_id) or refuse_unknown_table(house, asked.table):
+        if refused := refuse_excluded_player(house, uow, session.user_id) or refuse_unknown_table(house, payload.table):
             return refused
         is_demonstration = runtime.config.house.demonstration
-        if is_demonstration and (refused := _too_much_today(house, uow, account, asked.cents)):
+        if is_demonstration and (refused := _refuse_over_daily_amount(house, uow, account, payload.cents)):
             return refused
         given: dict[str, Any] = {
             "account": account,
-            "cents": asked.cents,
+            "cents": payload.cents,
             "by": actor_name(session),
-            "table": asked.table,
-            "key": asked.key,
+            "table": payload.table,
+            "key": payload.key,
         }
-        return _bought(buy_in.with_play_money(uow, demonstration=is_demonstration, **given))
+        return _buy_in_response(buy_in.with_play_money(uow, demonstration=is_demonstration, **given))
 
-    return await run_job(runtime, BuyInResponse, run_once(runtime, session, asked, "buy-in", job, _bought_again))
+    return await run_job(runtime, BuyInResponse, run_once(runtime, session, payload, "buy-in", job, _repeated_response))
 
 
-def player_named(reader: Reader, asked: PlayerReference) -> User | Refused:
-    if asked.player_id is not None:
-        user = user_by_id(reader.query, asked.player_id)
+def find_user(reader: Reader, payload: PlayerReference) -> User | Refused:
+    if payload.player_id is not None:
+        user = user_by_id(reader.query, payload.player_id)
     else:
-        user = user_by_name(reader.query, asked.player or "")
+        user = user_by_name(reader.query, payload.player or "")
     if user is None or user.role is not Role.PLAYER:
         return Refused("player/not_found", "There is no such player.")
     return user
 
 
 def refuse_excluded_player(house: House, uow: UnitOfWork, user_id: int) -> Refused | None:
-    """Who excluded himself is given no credit to play with; what he has he may always take out."""
-    exclusion = house.guard.limits(user_id).excluded(uow.at)
-    return None if exclusion is None else Refused("excluded", exclusion.message(house.guard.calendar))
+    """Refuse credit to a self-excluded player; cashing out is always allowed."""
+    exclusion = house.limit_tracker.limits(user_id).excluded(uow.at)
+    return None if exclusion is None else Refused("excluded", exclusion.message(house.limit_tracker.calendar))
 
 
 def refuse_unknown_table(house: House, table: str | None) -> Refused | None:
     return None if table is None or table in house.tables else Refused("table/not_found", f"There is no table {table}.")
 
 
-def _too_much_today(house: House, uow: UnitOfWork, account: str, cents: int) -> Refused | None:
-    """A demonstration's purse has a bottom: nobody can run its counters over."""
-    since = house.guard.calendar.period(PeriodKind.DAY, uow.at).starts_at
+def _refuse_over_daily_amount(house: House, uow: UnitOfWork, account: str, cents: int) -> Refused | None:
+    """Refuse play money above the daily amount, so that balances stay within their limits."""
+    since = house.limit_tracker.calendar.period(PeriodKind.DAY, uow.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
     mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)
     left = PLAY_MONEY_A_DAY_CENTS - int(uow.query(mine)[0][0])
     if cents <= left:
         return None
-    said = f"This demonstration gives {format_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"
-    return Refused("buy-in/day", f"{said}; {format_dollars(max(0, left))} of yours is left.")
+    text = f"This demonstration gives {format_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"
+    return Refused("buy-in/day", f"{text}; {format_dollars(max(0, left))} of yours is left.")
 
 
-def _bought(bought: buy_in.BuyInResult | Refused) -> BuyInResponse | Refused:
+def _buy_in_response(bought: buy_in.BuyInResult | Refused) -> BuyInResponse | Refused:
     if isinstance(bought, Refused):
         return bought
     return BuyInResponse(**pick_attributes(bought, "account", "cents", "balance_cents", "record"))
 
 
-def _bought_again(uow: UnitOfWork, earlier: Record) -> BuyInResponse:
-    told = earlier.events[0]
-    account = told.get("account") or told["to"]
+def _repeated_response(uow: UnitOfWork, earlier: Record) -> BuyInResponse:
+    event = earlier.events[0]
+    account = event.get("account") or event["to"]
     return BuyInResponse(
         account=account,
-        cents=told["cents"],
+        cents=event["cents"],
         balance_cents=uow.balance(account),
         record=earlier.name,
         repeated=True,

@@ -1,6 +1,6 @@
-"""The coach of a play-money house: what each way to go on is worth, by what the player himself sees.
+"""Coach for play money: the value of each action, based only on the player's own view.
 
-It knows that and nothing more: whatever lies face down may be any card that he does not see.
+A face-down card may be any card that the player has not seen.
 """
 
 from __future__ import annotations
@@ -27,15 +27,18 @@ NO_EXTRA = "The coach needs the odds extra, which this server was installed with
 
 
 class CoachOption(ResponseModel):
-    """One way to go on."""
+    """One possible action."""
 
     do: str
     value: float
-    """What the hand is worth that way, in units of its first wager or in antes; a double is one by the whole wager."""
+    """Expected value of the hand with this action, in units of its first wager or in antes.
+
+    The value of a double counts the whole doubled wager.
+    """
 
 
 class CoachArrangement(ResponseModel):
-    """One way to lay one's cards."""
+    """One possible arrangement of the cards."""
 
     hands: dict[str, list[str]]
     value: float
@@ -43,48 +46,48 @@ class CoachArrangement(ResponseModel):
 
 
 class CoachResponse(ResponseModel):
-    """What is best for the one question that the caller has open, and what every way is worth."""
+    """Best choice for the player's open question, and the value of every choice."""
 
     seat: int
     hand: int
     question: int
     best: str
     options: list[CoachOption]
-    """The best first."""
+    """All actions, best first."""
     ways: tuple[CoachArrangement, ...] = ()
-    """Where cards are laid into hands: every legal way, the best first; then there are no options."""
+    """All legal arrangements, best first, when the player sets a hand; `options` is then empty."""
 
 
 @router.get("/tables/{table}/coach")
 async def coach(table: TableId, session: CurrentSession, runtime: CurrentRuntime) -> CoachResponse | None:
-    """The best decision for one's own open question, in a play-money house; null while there is none.
+    """Return the best decision for the player's open question, or null if there is none; play money only.
 
-    The first answer takes a moment: asked before anybody decides, the game is worked out when somebody does.
+    The first answer takes longest. A request before the first decision already solves the game.
     """
     require_permission(session, "use-coach")
-    raise_if_refused(_not_here(committed_table(runtime, table)[1]))
+    raise_if_refused(_refuse_unavailable(committed_table(runtime, table)[1]))
     raise_if_refused(await runtime.coach.ask(_job(committed_table(runtime, table)[1], None)))
     state = committed_table(runtime, table)[1]
     question = _question(state, session.account)
     if question is None:
         return None
-    return told(state.rules, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
+    return coach_response(state.rules, question, raise_if_refused(await runtime.coach.ask(_job(state, question))))
 
 
 def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
-    """What the coach is asked; without a question, to work the game out before there is one."""
-    digest = state.rules.book.digest
+    """Return the coach job of a question; without a question, a job that only solves the game."""
+    digest = state.rules.rulebook.digest
     if isinstance(question, HandToSet):
-        return CoachJob.under(state.settings, digest, cards=question.cards)
+        return CoachJob.for_settings(state.settings, digest, cards=question.cards)
     if question is None:
-        return CoachJob.under(state.settings, digest)
+        return CoachJob.for_settings(state.settings, digest)
     own = family_of(state.rules).odds.coach
     assert own is not None
     seen = own.visible_state(state.rules, state.replay_play, question)
-    return CoachJob.under(state.settings, digest, question=question, seen=seen)
+    return CoachJob.for_settings(state.settings, digest, question=question, seen=seen)
 
 
-def _not_here(state: TableState) -> Refused | None:
+def _refuse_unavailable(state: TableState) -> Refused | None:
     if not state.demonstration:
         return Refused("role/play_money_only", "The coach is for play money; this house plays for real money.")
     if find_spec("numba") is None:
@@ -94,8 +97,8 @@ def _not_here(state: TableState) -> Refused | None:
     return None
 
 
-def told(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
-    """The coach's answer to one question; None where there is nothing to choose."""
+def coach_response(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
+    """Return the response to one question; None if there is no choice."""
     if isinstance(question, HandToSet):
         return _ways_response(house, question, worth)
     options = [CoachOption(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
@@ -106,7 +109,7 @@ def told(house: TableRules, question: Question | HandToSet, worth: Any) -> Coach
 
 
 def _ways_response(house: TableRules, setting: HandToSet, found: Sequence[ArrangementValue]) -> CoachResponse | None:
-    """What every way to lay the cards is worth; the first hand gets what goes into no other."""
+    """Return the value of every arrangement; the first hand gets the cards that are not in the other hand."""
     (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
     ways, kinds = [], house.shoe.pack.kinds
     for numbers, worth, is_house_way in found:
@@ -122,11 +125,11 @@ def _ways_response(house: TableRules, setting: HandToSet, found: Sequence[Arrang
 
 
 def _question(state: TableState, account: str | None) -> Question | HandToSet | None:
-    """The question that this account's player has to answer now."""
+    """Return the open question of this account's player, or None."""
     if state.round is None or state.phase is not Phase.DEALING or account is None:
         return None
     need = state.replay_play.need
     if isinstance(need, Arrange):
-        return next((one for one in need.settings if state.deciding_account(one.seat) == account), None)
+        return next((one for one in need.hands_to_set if state.deciding_account(one.seat) == account), None)
     open_now = need.questions if isinstance(need, Ask) else ()
     return next((one for one in open_now if state.deciding_account(one.seat) == account), None)

@@ -1,4 +1,4 @@
-"""A correction before it is decided: the round settled again, and what would move. Looking moves nothing. [R22]"""
+"""Preview of a requested correction: settle the round again and show the changes, without applying them. [R22]"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Correction = Annotated[str, Path(min_length=1, max_length=80)]
 
 
 class CorrectionPreviewResponse(ResponseModel):
-    """A round as a correction would leave it."""
+    """A round as it would be after the correction."""
 
     round: str
     place: int
@@ -39,21 +39,21 @@ class CorrectionPreviewResponse(ResponseModel):
     results: Sequence[Mapping[str, Any]]
     bank: Mapping[str, Any] | None
     differences: dict[str, int]
-    """What each player's credit would gain or lose."""
+    """Change of each player's credit in cents."""
     moves: dict[str, int]
-    """The entries themselves, netted by account, the house's own accounts with them."""
+    """Net change of every account in cents, including the house's accounts."""
 
 
 @router.get("/tables/{table}/corrections/{correction}")
 async def preview(
     table: TableId, correction: Correction, session: CurrentSession, runtime: CurrentRuntime
 ) -> CorrectionPreviewResponse:
-    """What approving a correction would do, for whoever may approve it and for the auditor."""
+    """Return the effect of approving a correction, for staff who may search events."""
     require_permission(session, "search-events")
-    told: CorrectionPreviewResponse = raise_if_refused(
+    preview_response: CorrectionPreviewResponse = raise_if_refused(
         await runtime.run_in_thread(_preview, runtime, table, correction)
     )
-    return told
+    return preview_response
 
 
 def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreviewResponse | Refused:
@@ -71,12 +71,12 @@ def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreview
         **{name: getattr(event, name) for name in ("round", "place", "was", "card", "cards", "facts", "differences")},
         results=results_view(event.results, AccessLevel.OFFICE),
         bank=bank_view(event.bank, AccessLevel.OFFICE),
-        moves=_netted(decided.transfers),
+        moves=_net_by_account(decided.transfers),
     )
 
 
-def _netted(transfers: Iterable[Transfer]) -> dict[str, int]:
-    """What each account gains: the entries that would be written, added up."""
+def _net_by_account(transfers: Iterable[Transfer]) -> dict[str, int]:
+    """Return the net cents that each account gains from these transfers."""
     net: Counter[str] = Counter()
     for debit, credit, cents in transfers:
         net[debit] -= cents

@@ -1,4 +1,4 @@
-"""Coupons on paper: out of a printer as soon as they are made, or a PDF, a page each. [003 L135; R41]"""
+"""Printed coupons: sent to a printer when they are created, or as a PDF with one page each. [003 L135; R41]"""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ router = routes("promotional")
 
 COUPON = "coupon"
 PRINT_MS = 30 * 60 * 1000
-"""How long after they are made the papers are there as a PDF: whoever reads their numbers can play them."""
+"""Milliseconds for which the PDF is available; a coupon number alone is enough to redeem the coupon."""
 PAPER: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
 }
 WhichId = Annotated[int, Path(ge=1, le=2**53)]
 
 
-def named(made: list[Coupon]) -> str:
-    """A run of coupons by the first and the last of them, never by their numbers: `12-31`."""
-    return f"{made[0].id}-{made[-1].id}"
+def run_label(created: list[Coupon]) -> str:
+    """Return the label of a run of coupons by first and last id, for example `12-31`; never by coupon numbers."""
+    return f"{created[0].id}-{created[-1].id}"
 
 
-def where(first: int, last: int) -> str:
-    """Where the papers of a run are."""
+def pdf_url(first: int, last: int) -> str:
+    """Return the URL of the PDF of a run of coupons."""
     return f"/api/coupons/{first}/{last}/coupons.pdf"
 
 
-def job_of(runtime: Runtime, first: int, last: int) -> str | None:
-    """The job that prints a run, where it went to a printer."""
+def print_job_of(runtime: Runtime, first: int, last: int) -> str | None:
+    """Return the id of the print job of a run of coupons, or None."""
     jobs = runtime.prints.jobs.values()
     return next((one.id for one in jobs if one.about.get("coupons") == f"{first}-{last}"), None)
 
 
 @router.get("/coupons/{first}/{last}/coupons.pdf", response_class=Response, responses=PAPER)
-async def papers(first: WhichId, last: WhichId, session: CurrentSession, runtime: CurrentRuntime) -> Response:
-    """The papers of a run of coupons, a page each: for whoever made them, right afterwards."""
+async def coupons_pdf(first: WhichId, last: WhichId, session: CurrentSession, runtime: CurrentRuntime) -> Response:
+    """Return the PDF of a run of coupons, one page each; only for its creator, for half an hour."""
     require_permission(session, "print-coupons")
     found = await run_query(runtime, lambda reader: coupons_between(reader, first, last, runtime.now()))
     mine = [one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS]
@@ -56,40 +56,48 @@ async def papers(first: WhichId, last: WhichId, session: CurrentSession, runtime
             Refused("coupon/print_not_allowed", "Only whoever made these coupons prints them, right afterwards.")
         )
     pdf = await runtime.run_in_thread(render_coupons, runtime, mine, 0)
-    name = f'inline; filename="coupons-{named(mine)}.pdf"'
+    name = f'inline; filename="coupons-{run_label(mine)}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
-async def print_papers(
-    runtime: Runtime, session: UserSession, made: list[Coupon], *, run: str = "", copy: int = 0
+async def submit_coupons(
+    runtime: Runtime, session: UserSession, created: list[Coupon], *, run: str = "", copy: int = 0
 ) -> PrintJob | Refused:
-    """A run of coupons out of the printer beside this terminal, or the one for all others: one job, a page each."""
+    """Print a run of coupons as one job, on the printer of this terminal or on the general printer."""
     printer = runtime.prints.printer_for(f"{COUPON}s", session.terminal or None)
     if printer is None:
         return Refused(
-            "printer/not_configured", "This house has no printer for that; open the paper and print it here."
+            "printer/not_configured",
+            "This house has no printer for that; open the paper and print it here.",
         )
-    about = {"coupons": run or named(made), "campaign": made[0].campaign, "cents": made[0].cents, "count": len(made)}
-    title = f"Coupons {named(made)}"
-    page = PrintDocument(COUPON, about, title, lambda: render_coupons(runtime, made, copy), actor_name(session), copy)
+    about = {
+        "coupons": run or run_label(created),
+        "campaign": created[0].campaign,
+        "cents": created[0].cents,
+        "count": len(created),
+    }
+    title = f"Coupons {run_label(created)}"
+    page = PrintDocument(
+        COUPON, about, title, lambda: render_coupons(runtime, created, copy), actor_name(session), copy
+    )
     return await runtime.prints.submit(printer, page)
 
 
-async def print_papers_again(
+async def resubmit_coupons(
     runtime: Runtime, session: UserSession, job: PrintJob, reason: str, key: str | None
 ) -> PrintJob | Refused:
-    """Coupons that did not come out, once more: those that nobody has redeemed, as copies."""
+    """Print coupons again that were not printed, as copies, leaving out redeemed coupons."""
     require_permission(session, "print-coupons")
-    first, last = run_of(job)
+    first, last = coupon_range(job)
 
     def again(uow: UnitOfWork) -> list[Coupon] | Refused:
         return reprint_coupons(uow, first=first, last=last, by=actor_name(session), reason=reason, key=key)
 
-    made: list[Coupon] = raise_if_refused(await runtime.run_job(again))
-    return await print_papers(runtime, session, made, run=f"{first}-{last}", copy=job.copy + 1)
+    created: list[Coupon] = raise_if_refused(await runtime.run_job(again))
+    return await submit_coupons(runtime, session, created, run=f"{first}-{last}", copy=job.copy + 1)
 
 
-def run_of(job: PrintJob) -> tuple[int, int]:
-    """The first and the last coupon of a job."""
+def coupon_range(job: PrintJob) -> tuple[int, int]:
+    """Return the ids of the first and the last coupon of a print job."""
     first, _, last = str(job.about["coupons"]).partition("-")
     return int(first), int(last)

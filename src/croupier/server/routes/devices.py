@@ -1,4 +1,4 @@
-"""Devices: a smart shoe is paired, and what it says is taken. Nobody is logged in at a shoe: its key speaks. [R56]"""
+"""Routes for smart shoes: pairing and messages; a shoe authenticates with its key, without a log-in. [R56]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PairDeviceRequest(RequestModel):
 
 
 class PairedDeviceResponse(ResponseModel):
-    """A shoe just paired. The key signs its messages and is told this once."""
+    """A newly paired shoe; its key signs messages and is sent only once."""
 
     device: str
     name: str
@@ -34,20 +34,23 @@ class PairedDeviceResponse(ResponseModel):
 
 
 @router.post("/devices/pair", dependencies=[Depends(check_login_request)])
-async def pair(asked: PairDeviceRequest, request: Request, runtime: CurrentRuntime) -> PairedDeviceResponse:
-    """The shoe's side of pairing: its code for a key. Few wrong codes are listened to."""
+async def pair(payload: PairDeviceRequest, request: Request, runtime: CurrentRuntime) -> PairedDeviceResponse:
+    """Exchange a shoe's pairing code for a key; wrong codes are limited in number."""
     address, keys = address_of(request), runtime.house.keys
     paired = raise_if_refused(
-        await runtime.run_job(pair_device(asked.code, address=address, sessions=runtime.sessions, keys=keys))
+        await runtime.run_job(pair_device(payload.code, address=address, sessions=runtime.sessions, keys=keys))
     )
     return PairedDeviceResponse(device=paired.id, **pick_attributes(paired, "name", "table", "key"))
 
 
 @router.post("/devices/messages")
 async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntime) -> ShoeMessageResponse:
-    """A message of a smart shoe. Its number is used when this is answered with 200, and what it did is durable."""
+    """Process a message of a smart shoe.
+
+    With status 200, the message number is used up and its effect is committed.
+    """
     rate, few, address = request.app.state.rate, request.app.state.login_rate, address_of(request)
-    _not_too_often(rate, f"device:{message.device} at {address}")
+    _check_rate(rate, f"device:{message.device} at {address}")
     reply = await runtime.run_job(handle_message(runtime.house, message))
     if reply is NOT_SIGNED and few.allows(f"devices at {address}"):
         await runtime.run_job(lambda uow: _note_forgery(uow, message, address))
@@ -55,12 +58,12 @@ async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntim
     return answer
 
 
-def _not_too_often(rate: RateLimiter, who: str) -> None:
+def _check_rate(rate: RateLimiter, who: str) -> None:
     if not rate.allows(who):
         raise_if_refused(Refused("rate/commands", "Too many messages at once; wait a moment."))
 
 
 def _note_forgery(uow: UnitOfWork, message: ShoeMessage, address: str) -> None:
-    """Somebody speaks in a shoe's name, or a message was changed on its way; noted, but not without end."""
+    """Record a message with a wrong signature; the rate limit bounds the number of records."""
     text = f"A message from {address or 'somewhere'} is not signed with the key of the shoe it names."
     uow.note_significant_event("device/mac", text, device=message.device)

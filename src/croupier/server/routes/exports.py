@@ -1,6 +1,6 @@
-"""Copies of the house: an export for a regulator, a backup for the house itself; and whether its software is whole.
+"""Routes for exports, backups and the software check.
 
-An export holds no secret and is downloaded. A backup holds everything, so it stays on the house's own disk. [R31, R57]
+An export contains no secrets and is downloaded. A backup contains everything and stays on the server's disk. [R31, R57]
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BACKUPS = "backups"
 
 
 class BackupResponse(ResponseModel):
-    """A copy that lies on the house's own disk."""
+    """A backup on the server's disk."""
 
     file: str
     bytes: int
@@ -45,7 +45,7 @@ class BackupResponse(ResponseModel):
 
 
 class SoftwareChangeResponse(ResponseModel):
-    """Another software than before ran the house from here on."""
+    """A recorded change of the software."""
 
     at: int
     version: str
@@ -54,7 +54,7 @@ class SoftwareChangeResponse(ResponseModel):
 
 
 class SoftwareResponse(ResponseModel):
-    """The running software by its fingerprints; `compared` with the manifest that the house's file names, if any."""
+    """Digests of the running software; `compared` is true if the configuration names a manifest."""
 
     version: str
     digest: str
@@ -63,19 +63,19 @@ class SoftwareResponse(ResponseModel):
     is_unaltered: bool | None
     differences: list[AuditFinding]
     changes: list[SoftwareChangeResponse]
-    """The last ten changes of the software, the newest first."""
+    """The last ten changes of the software, newest first."""
 
 
 @router.get("/export", response_class=FileResponse)
-async def exported(
+async def export_tables(
     session: CurrentSession, runtime: CurrentRuntime, form: Annotated[Format, Query(alias="format")] = "jsonl"
 ) -> FileResponse:
-    """Every table of one moment, without passwords and other secrets, as JSON lines or Parquet in one zip."""
+    """Return every table in one snapshot, without secrets, as JSON lines or Parquet in a zip file."""
     require_permission(session, "export")
     folder = Path(await runtime.run_in_thread(lambda: tempfile.mkdtemp(prefix="croupier-export-")))
     forget = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
     try:
-        packed = await runtime.run_in_thread(_packed, runtime, folder, form)
+        packed = await runtime.run_in_thread(_write_export_zip, runtime, folder, form)
         await _note(runtime, session, "export", f"Everything was exported as {form}.")
     except BaseException:
         await runtime.run_in_thread(lambda: shutil.rmtree(folder, ignore_errors=True))
@@ -85,24 +85,24 @@ async def exported(
 
 
 @router.post("/backup", status_code=201)
-async def backed_up(session: ActingSession, runtime: CurrentRuntime) -> BackupResponse:
-    """A whole copy of the house beside its database, taken while it goes on. It is as secret as the database."""
+async def create_backup(session: ActingSession, runtime: CurrentRuntime) -> BackupResponse:
+    """Write a backup beside the database while the server runs; it is as secret as the database."""
     require_permission(session, "backup")
     now = runtime.now()
-    target = await runtime.run_in_thread(_copied, runtime, now)
+    target = await runtime.run_in_thread(_write_backup, runtime, now)
     await _note(runtime, session, "backup", f"A copy of the house was made: {target.file}.")
     return target
 
 
 @router.get("/software")
 async def software(session: CurrentSession, runtime: CurrentRuntime) -> SoftwareResponse:
-    """Compare every file of the running software with the manifest that the house was given."""
+    """Compare every file of the running software with the configured manifest."""
     require_permission(session, "verify-log")
     return await runtime.run_in_thread(_software, runtime)
 
 
 async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
-    """Who took a copy goes on record."""
+    """Record who took a copy, as a significant event."""
 
     def job(uow: UnitOfWork) -> None:
         uow.append_record(
@@ -113,7 +113,7 @@ async def _note(runtime: Runtime, session: UserSession, command: str, text: str)
     await runtime.run_job(job)
 
 
-def _packed(runtime: Runtime, folder: Path, form: Format) -> Path:
+def _write_export_zip(runtime: Runtime, folder: Path, form: Format) -> Path:
     target = folder / "export.zip"
     export(runtime.house.store, folder / "tables", form)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as packed:
@@ -123,8 +123,8 @@ def _packed(runtime: Runtime, folder: Path, form: Format) -> Path:
     return target
 
 
-def _copied(runtime: Runtime, at: int) -> BackupResponse:
-    place = runtime.house.store.place.path
+def _write_backup(runtime: Runtime, at: int) -> BackupResponse:
+    place = runtime.house.store.location.path
     folder = (place or Path(runtime.config.house.keys)).parent / BACKUPS
     folder.mkdir(mode=0o700, exist_ok=True)
     target = folder / f"house-{_stamp(at)}.{'db' if place else 'jsonl.gz'}"
@@ -150,5 +150,5 @@ def _software(runtime: Runtime) -> SoftwareResponse:
 
 
 def _stamp(at: int) -> str:
-    """A moment as file names have it, to the millisecond."""
+    """Return a time as part of a file name, to the millisecond."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y%m%d-%H%M%S-") + f"{at % 1000:03d}"

@@ -1,4 +1,4 @@
-"""Whether the house is well, its gauges, and who it is: for whoever watches over it, without logging in."""
+"""Health, metrics and identity of the house, available without log-in."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ router = APIRouter(tags=["health"])
 
 
 class HealthResponse(ResponseModel):
-    """`degraded`: nothing can be written, or the house is stopping; tables wait, nothing is lost."""
+    """Health of the server; `degraded` if nothing can be written or the server is stopping; no data is lost."""
 
     status: Literal["ok", "degraded"]
     database: bool
-    """Whether a bet could be written now: a word just was."""
+    """Whether a test write succeeded just now."""
     stopping: bool
 
 
 class HouseResponse(ResponseModel):
-    """Who the house is, as every screen shows it."""
+    """Identity of the house, as every screen shows it."""
 
     name: str
     site: str
     demonstration: bool
     mark: str
-    """On everything a demonstration shows. [R20]"""
+    """Label on everything that a demonstration shows. [R20]"""
     help_line: str
     time_zone: str
-    """The zone that times are shown in."""
+    """Time zone of displayed times."""
     version: str
     now: int
     tables: int
     posted_accounts: list[str]
-    """Accounts of the demonstration that anybody may sign in to with its posted password; none in any other house."""
+    """Demonstration users with a published password; empty in a real house."""
     terminal: TerminalResponse | None
-    """The paired terminal that asks, if it is one."""
+    """The paired terminal that sent the request, or None."""
 
 
 @router.get("/health", responses={503: {"model": HealthResponse}})
 async def health(runtime: CurrentRuntime, response: Response) -> HealthResponse:
-    """200 while the house can play, 503 while it cannot."""
+    """Return status 200 while wagers can be accepted, otherwise 503."""
     database = await runtime.can_write()
     is_well = database and not runtime.is_stopping
     response.status_code = 200 if is_well else 503
@@ -61,14 +61,14 @@ async def health(runtime: CurrentRuntime, response: Response) -> HealthResponse:
 
 @router.get("/metrics", response_class=Response)
 async def metrics(request: Request, runtime: CurrentRuntime) -> Response:
-    """Figures for Prometheus."""
+    """Return the metrics for Prometheus."""
     gauges: Metrics = request.app.state.metrics
     return Response(gauges.text(await _ledger_cents(runtime)), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 @router.get("/api/house")
 async def house(request: Request, runtime: CurrentRuntime) -> HouseResponse:
-    """The house's name, mark and help line."""
+    """Return the name, demonstration label and help line of the house."""
     part = runtime.config.house
     return HouseResponse(
         name=part.name,
@@ -86,14 +86,14 @@ async def house(request: Request, runtime: CurrentRuntime) -> HouseResponse:
 
 
 async def _ledger_cents(runtime: Runtime) -> int | None:
-    """The sum of all balances as of one moment; None when the database does not answer."""
+    """Return the sum of all balances in cents, or None if the database does not answer."""
     total = select(func.coalesce(func.sum(accounts.c.balance), 0))
     try:
-        return await runtime.look_up(lambda query: int(query(total)[0][0]))
+        return await runtime.run_lookup(lambda query: int(query(total)[0][0]))
     except DatabaseUnavailableError:
         return None
 
 
 async def _terminal(runtime: Runtime, secret: str | None) -> TerminalResponse | None:
-    found = await runtime.look_up(lambda query: terminal_of(query, secret)) if secret else None
+    found = await runtime.run_lookup(lambda query: terminal_of(query, secret)) if secret else None
     return terminal_response(found) if found else None

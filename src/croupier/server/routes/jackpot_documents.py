@@ -1,4 +1,4 @@
-"""The page of a win off a meter: as a PDF, or printed where the house has a printer for pages. [003 L431, L620]"""
+"""The document of a jackpot, as a PDF or printed. [003 L431, L620]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from fastapi import Path, Response
 from sqlalchemy import select
 
-from croupier.cage.ticket_document import in_words, on_the_wall
+from croupier.cage.ticket_document import amount_in_words, format_local_time
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.people.users import user_by_id
@@ -18,7 +18,7 @@ from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, 
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.print_service import PrintDocument
 from croupier.server.routes.base import actor_name, routes
-from croupier.server.routes.cash_outs import PAPER
+from croupier.server.routes.cash_outs import PDF_RESPONSE
 from croupier.server.routes.print_jobs import PrintJobResponse, print_response
 from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId
@@ -39,14 +39,14 @@ STATUS = {
 }
 
 
-@router.get("/jackpots/{table}/{number}/{jackpot}/page.pdf", response_class=Response, responses=PAPER)
+@router.get("/jackpots/{table}/{number}/{jackpot}/page.pdf", response_class=Response, responses=PDF_RESPONSE)
 async def page(
     table: TableId, number: Round, jackpot: Which, session: CurrentSession, runtime: CurrentRuntime
 ) -> Response:
-    """The page of a win, for the accounts."""
+    """Return the PDF of a jackpot, for the accounts department."""
     require_permission(session, "view-reports")
     name = f"{table}/{number}/{jackpot}"
-    raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
+    raise_if_refused(await runtime.run_in_thread(_refuse_unknown, runtime, name))
     pdf = await runtime.run_in_thread(_pdf, runtime, name)
     shown = f'inline; filename="win-{table}-{number}-{jackpot}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": shown})
@@ -56,10 +56,10 @@ async def page(
 async def print_page(
     table: TableId, number: Round, jackpot: Which, session: ActingSession, runtime: CurrentRuntime
 ) -> PrintJobResponse:
-    """The same page out of the printer for pages."""
+    """Print the document of a jackpot on the printer for pages."""
     require_permission(session, "view-reports")
     name = f"{table}/{number}/{jackpot}"
-    raise_if_refused(await runtime.run_in_thread(_unknown, runtime, name))
+    raise_if_refused(await runtime.run_in_thread(_refuse_unknown, runtime, name))
     printer = runtime.prints.printer_for("pages", session.terminal or None)
     if printer is None:
         raise_if_refused(
@@ -77,33 +77,33 @@ def _row(runtime: Runtime, name: str) -> Mapping[str, Any] | None:
     return {str(key): value for key, value in rows[0]._mapping.items()} if rows else None
 
 
-def _unknown(runtime: Runtime, name: str) -> Refused | None:
+def _refuse_unknown(runtime: Runtime, name: str) -> Refused | None:
     return None if _row(runtime, name) else Refused("jackpot/not_found", "There is no such jackpot.")
 
 
 def _pdf(runtime: Runtime, name: str) -> bytes:
-    """In a reader's or a printer's thread: setting a page takes a while."""
-    from croupier.documents.jackpot_page import JackpotPage, win_page_pdf  # noqa: PLC0415 - Typst is an extra
+    """Return the PDF of a jackpot; slow, so it runs in a reader or printer thread."""
+    from croupier.documents.jackpot_page import JackpotPage, jackpot_page_pdf  # noqa: PLC0415 - Typst is an extra
 
     row = _row(runtime, name)
     assert row is not None, "looked for before"
-    kept = _kept(runtime, row["round_id"])
-    hit = {"row": row, "kept": kept}
+    archived = _archived_round(runtime, row["round_id"])
+    hit = {"row": row, "archived": archived}
     house = runtime.config.house
-    return win_page_pdf(
+    return jackpot_page_pdf(
         JackpotPage(
             house=house.name,
             site=house.site,
             title=_meter_title(runtime, row["meter"]),
             amount=_money(row["cents"]),
-            amount_in_words=in_words(row["cents"]),
+            amount_in_words=amount_in_words(row["cents"]),
             status=STATUS[row["status"]],
             demonstration=house.demonstration,
             facts=_facts(runtime, **hit),
             cards=tuple(
-                (name.replace("_", " ").capitalize(), "  ".join(cards)) for name, cards in kept["cards"].items()
+                (name.replace("_", " ").capitalize(), "  ".join(cards)) for name, cards in archived["cards"].items()
             ),
-            meter=_meter(row, kept),
+            meter=_meter(row, archived),
             people=_people(runtime, row),
             number=row["id"],
             printed=f"Printed {_at(runtime, runtime.now())}",
@@ -116,13 +116,13 @@ def _money(cents: int) -> str:
 
 
 def _at(runtime: Runtime, moment: int) -> str:
-    return on_the_wall(moment, ZoneInfo(runtime.config.house.time_zone))
+    return format_local_time(moment, ZoneInfo(runtime.config.house.time_zone))
 
 
-def _kept(runtime: Runtime, round_id: str) -> dict[str, Any]:
+def _archived_round(runtime: Runtime, round_id: str) -> dict[str, Any]:
     rows = runtime.run_query(lambda query: query(select(rounds.c.body).where(rounds.c.id == round_id)))
-    kept: dict[str, Any] = json.loads(rows[0].body)
-    return kept
+    archived: dict[str, Any] = json.loads(rows[0].body)
+    return archived
 
 
 def _meter_title(runtime: Runtime, meter: str) -> str:
@@ -131,7 +131,7 @@ def _meter_title(runtime: Runtime, meter: str) -> str:
 
 
 def _named(runtime: Runtime, who: str | None) -> str:
-    """`user:7` and `player:7` by name, with what the books call them."""
+    """Return the display name of `user:7` or `player:7`, with the id."""
     number = (who or "").partition(":")[2]
     if not number.isdecimal():
         return who or ""
@@ -139,21 +139,21 @@ def _named(runtime: Runtime, who: str | None) -> str:
     return f"{user.display_name} ({who})" if user else str(who)
 
 
-def _results(row: Mapping[str, Any], kept: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The wager that won it: his, with a share of a meter."""
-    return [one for one in kept["results"] if one["account"] == row["account"] and one["jackpot_cents"]]
+def _results(row: Mapping[str, Any], archived: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the player's results that won from a meter."""
+    return [one for one in archived["results"] if one["account"] == row["account"] and one["jackpot_cents"]]
 
 
-def _facts(runtime: Runtime, row: Mapping[str, Any], kept: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    house = RoundReplay(kept).house
-    won = _results(row, kept)
-    sign = runtime.table_labels.get(row["table_name"])
-    called = f" {sign['called']}" if sign and sign["called"] else ""
+def _facts(runtime: Runtime, row: Mapping[str, Any], archived: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    house = RoundReplay(archived).rules
+    won = _results(row, archived)
+    label = runtime.table_labels.get(row["table_name"])
+    called = f" {label['called']}" if label and label["called"] else ""
     facts = [
         ("Table", f"{row['table_name']}{called}"),
-        ("Game", f"{house.book.title} ({kept['settings']['rulebook']})"),
-        ("Round", f"{kept['number']}, shoe {kept['shoe']}"),
-        ("Settled", _at(runtime, kept["ended_at"])),
+        ("Game", f"{house.rulebook.title} ({archived['settings']['rulebook']})"),
+        ("Round", f"{archived['number']}, shoe {archived['shoe']}"),
+        ("Settled", _at(runtime, archived["ended_at"])),
         ("Player", _named(runtime, row["account"])),
     ]
     for one in won:
@@ -166,11 +166,11 @@ def _facts(runtime: Runtime, row: Mapping[str, Any], kept: Mapping[str, Any]) ->
     return tuple(facts)
 
 
-def _meter(row: Mapping[str, Any], kept: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    then = RoundReplay(kept).settings
+def _meter(row: Mapping[str, Any], archived: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    then = RoundReplay(archived).settings
     lines = [("Meter", row["meter"])]
-    for meter, stood in kept["meters"].items():
-        if then.house_meter(kept["table"], meter) == row["meter"]:
+    for meter, stood in archived["meters"].items():
+        if then.house_meter(archived["table"], meter) == row["meter"]:
             lines += [("Before the round", _money(stood["before"])), ("After the round", _money(stood["after"]))]
     return (*lines, ("Won off it", _money(row["cents"])))
 
@@ -193,11 +193,11 @@ def _back_out(runtime: Runtime, row: Mapping[str, Any]) -> list[tuple[str, str]]
     wanted = select(approvals).where(
         approvals.c.round_id == row["round_id"], approvals.c.kind == "back-out", approvals.c.status == "approved"
     )
-    for asked in runtime.run_query(lambda query: query(wanted)):
-        if json.loads(asked.body)["jackpot"] == row["id"]:
+    for approval in runtime.run_query(lambda query: query(wanted)):
+        if json.loads(approval.body)["jackpot"] == row["id"]:
             return [
-                ("Backed out", _at(runtime, asked.decided_at)),
-                ("Asked by", f"{_named(runtime, asked.requested_by)}: {asked.reason}"),
-                ("Approved by", _named(runtime, asked.decided_by)),
+                ("Backed out", _at(runtime, approval.decided_at)),
+                ("Asked by", f"{_named(runtime, approval.requested_by)}: {approval.reason}"),
+                ("Approved by", _named(runtime, approval.decided_by)),
             ]
     return []

@@ -1,4 +1,4 @@
-"""Progressive meters: what they stand at for everybody; set up, adjusted, stopped and started by a few. [R47-R51]"""
+"""Routes of progressive meters: read, create, change, adjust, stop and start. [R47-R51]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.cage.meter import HouseMeter, MeterParameters, all_meters, find_me
 from croupier.cage.meter_report import meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
-from croupier.house.meter_increments import cannot_start
+from croupier.house.meter_increments import refuse_start
 from croupier.people.session import UserSession
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
@@ -44,7 +44,7 @@ WhichMeter = Annotated[MeterName, Path()]
 
 
 class MeterResponse(ResponseModel):
-    """A meter as it hangs on the wall."""
+    """A meter as displayed to the public."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class MeterResponse(ResponseModel):
 
 
 class MeterParametersRequest(RequestModel):
-    """What is posted about a meter. `contribution`: a share of the stake, as "1/50" or "0.02"."""
+    """Posted parameters of a meter; `contribution` is a fraction of the stake, as "1/50" or "0.02"."""
 
     seed_cents: CentsOrNone
     contribution: Annotated[str, Field(pattern=r"^\d{1,12}([./]\d{1,12})?$")]
@@ -82,7 +82,7 @@ class ChangeMeterRequest(IdempotentRequest, MeterParametersRequest):
 
 
 class AdjustMeterRequest(IdempotentRequest):
-    """`cents`: above 0 to raise what the meter shows, below to lower it."""
+    """Manual adjustment; positive `cents` raise the displayed amount, negative `cents` lower it."""
 
     cents: Annotated[int, Field(strict=True, ge=-CENTS_MOST, le=CENTS_MOST)]
     reason: Reason
@@ -107,8 +107,8 @@ class MeterChangeResponse(ChangeResponse):
 
 
 @router.get("/meters")
-async def listed(runtime: CurrentRuntime) -> list[MeterResponse]:
-    """Every meter and what it stands at; anybody may see that."""
+async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
+    """Return every meter and its amount; public."""
     found = await run_query(runtime, all_meters)
     cents = runtime.house.meter_cents()
     return [MeterResponse(id=one.id, title=one.title, cents=cents.get(one.id, 0), status=one.status) for one in found]
@@ -116,105 +116,105 @@ async def listed(runtime: CurrentRuntime) -> list[MeterResponse]:
 
 @router.get("/meters/{meter}/report")
 async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
-    """One meter as its controller shows it: base, overflow, contributions, hits, and whether the books agree."""
+    """Return the report of one meter: base, overflow, contributions, hits, and the check against the ledger."""
     require_permission(session, "view-reports")
     found = await run_query(runtime, lambda reader: meter_report(reader, meter))
-    told: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))
-    return told
+    meter_data: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))
+    return meter_data
 
 
 @router.post("/meters", status_code=201)
-async def create(asked: CreateMeterRequest, session: ActingSession, runtime: CurrentRuntime) -> MeterChangeResponse:
-    """A new meter at its seed, its link running."""
+async def create(payload: CreateMeterRequest, session: ActingSession, runtime: CurrentRuntime) -> MeterChangeResponse:
+    """Create a meter at its seed, with a running link."""
     require_permission(session, "create-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
-            "title": asked.title,
-            "parameters": asked.parameters,
+            "title": payload.title,
+            "parameters": payload.parameters,
             "by": actor_name(session),
-            "key": asked.key,
+            "key": payload.key,
         }
-        return meters.create_meter(uow, meter=asked.id, **facts)
+        return meters.create_meter(uow, meter=payload.id, **facts)
 
-    return await _do(runtime, session, asked, "create-meter", asked.id, job)
+    return await _change_meter(runtime, session, payload, "create-meter", payload.id, job)
 
 
 @router.put("/meters/{meter}")
 async def change(
-    meter: WhichMeter, asked: ChangeMeterRequest, session: ActingSession, runtime: CurrentRuntime
+    meter: WhichMeter, payload: ChangeMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Post other parameters, while the link is stopped and no round on it is in progress."""
+    """Change the posted parameters, while the link is stopped and no round on this meter is in progress."""
     require_permission(session, "change-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
-            "parameters": asked.parameters,
+            "parameters": payload.parameters,
             "by": actor_name(session),
-            "reason": asked.reason,
-            "key": asked.key,
+            "reason": payload.reason,
+            "key": payload.key,
         }
-        return meters.change_meter(uow, meter=meter, in_use=in_use(runtime.house, meter), **facts)
+        return meters.change_meter(uow, meter=meter, in_use=tables_in_progress(runtime.house, meter), **facts)
 
-    return await _do(runtime, session, asked, "change-meter", meter, job)
+    return await _change_meter(runtime, session, payload, "change-meter", meter, job)
 
 
 @router.post("/meters/{meter}/adjust")
 async def adjust(
-    meter: WhichMeter, asked: AdjustMeterRequest, session: ActingSession, runtime: CurrentRuntime
+    meter: WhichMeter, payload: AdjustMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Raise or lower what a meter shows, by hand, with the reason on record."""
+    """Raise or lower the displayed amount by hand, with a recorded reason."""
     require_permission(session, "adjust-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
         facts: dict[str, Any] = {
-            "cents": asked.cents,
+            "cents": payload.cents,
             "by": actor_name(session),
-            "reason": asked.reason,
-            "key": asked.key,
+            "reason": payload.reason,
+            "key": payload.key,
         }
         return meters.adjust_meter(uow, meter=meter, **facts)
 
-    return await _do(runtime, session, asked, "adjust-meter", meter, job)
+    return await _change_meter(runtime, session, payload, "adjust-meter", meter, job)
 
 
 @router.post("/meters/{meter}/stop")
 async def stop(
-    meter: WhichMeter, asked: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
+    meter: WhichMeter, payload: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Stop a meter's link: the wager on it closes at every table."""
+    """Stop a meter's link; its wager closes at every table."""
     require_permission(session, "stop-meter")
-    facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
-    return await _do(
-        runtime, session, asked, "stop-meter", meter, lambda uow: meters.stop_meter(uow, meter=meter, **facts)
+    facts: dict[str, Any] = {"by": actor_name(session), "reason": payload.reason, "key": payload.key}
+    return await _change_meter(
+        runtime, session, payload, "stop-meter", meter, lambda uow: meters.stop_meter(uow, meter=meter, **facts)
     )
 
 
 @router.post("/meters/{meter}/start")
 async def start(
-    meter: WhichMeter, asked: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
+    meter: WhichMeter, payload: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """The link is up again, and the meter stands where it stood."""
+    """Start a meter's link again; the amount is unchanged."""
     require_permission(session, "start-meter")
-    facts: dict[str, Any] = {"by": actor_name(session), "reason": asked.reason, "key": asked.key}
+    facts: dict[str, Any] = {"by": actor_name(session), "reason": payload.reason, "key": payload.key}
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
         found = find_meter(uow, meter)
-        differs = None if found is None else cannot_start(found, runtime.house.tables.values())
+        differs = None if found is None else refuse_start(found, runtime.house.tables.values())
         return differs or meters.start_meter(uow, meter=meter, **facts)
 
-    return await _do(runtime, session, asked, "start-meter", meter, job)
+    return await _change_meter(runtime, session, payload, "start-meter", meter, job)
 
 
-async def _do(
+async def _change_meter(
     runtime: Runtime,
     session: UserSession,
-    asked: IdempotentRequest,
+    payload: IdempotentRequest,
     command: str,
     meter: str,
     job: Callable[[UnitOfWork], HouseMeter | Refused],
 ) -> MeterChangeResponse:
-    """Change a meter, and keep what the tables know of it in step."""
+    """Change a meter, and update the cached status and ceiling that the tables use."""
 
     def run(uow: UnitOfWork) -> MeterChangeResponse | Refused:
         changed = job(uow)
@@ -227,7 +227,7 @@ async def _do(
         found = find_meter(uow, earlier.events[0]["meter"])
         return _response(uow, found, repeated=True) if found else Refused("meter/not_found", "There is no such meter.")
 
-    return await run_job(runtime, MeterChangeResponse, run_once(runtime, session, asked, command, run, again, meter))
+    return await run_job(runtime, MeterChangeResponse, run_once(runtime, session, payload, command, run, again, meter))
 
 
 def _response(uow: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> MeterChangeResponse:
@@ -243,8 +243,8 @@ def _response(uow: UnitOfWork, meter: HouseMeter, *, repeated: bool = False) -> 
     )
 
 
-def in_use(house: House, meter: str) -> list[str]:
-    """Tables with a round in progress that feeds this meter. [R49]"""
+def tables_in_progress(house: House, meter: str) -> list[str]:
+    """Return the tables with a round in progress that contributes to this meter. [R49]"""
     return [state.name for state in house.tables.values() if _is_on(state, meter) and _has_round(state)]
 
 

@@ -1,4 +1,4 @@
-"""The house's own gauges, in the form that Prometheus reads. Each application has a registry of its own."""
+"""Prometheus metrics; each application has a separate registry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 
 class Metrics:
-    """What is counted while the house runs, and what is read off it when somebody looks."""
+    """Metrics of the running house: some are counted as they happen, others are read on request."""
 
     def __init__(self, runtime: Runtime) -> None:
         self.registry = CollectorRegistry()
@@ -34,7 +34,7 @@ class Metrics:
         runtime.house.writer.on_batch_timed = self._observe
 
     def text(self, ledger_cents: int | None) -> bytes:
-        """A page of figures. `ledger_cents`: the sum of all balances, None when the database does not answer."""
+        """Return the metrics as text; `ledger_cents` is the sum of all balances, or None without a database."""
         self.database.set(ledger_cents is not None)
         self.ledger.set(float("nan") if ledger_cents is None else ledger_cents)
         return generate_latest(self.registry)
@@ -45,7 +45,7 @@ class Metrics:
 
 
 class _House(Collector):
-    """What the running house knows of itself."""
+    """Metrics that are read from the running house on request."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
@@ -58,7 +58,7 @@ class _House(Collector):
         return [
             commands,
             CounterMetricFamily("croupier_deliveries", "Records sent to screens.", value=runtime.hub.delivered),
-            GaugeMetricFamily("croupier_screens", "Screens connected.", value=runtime.hub.watching()),
+            GaugeMetricFamily("croupier_screens", "Screens connected.", value=runtime.hub.subscriber_count()),
             self._tables(),
         ]
 

@@ -1,4 +1,4 @@
-"""A player's own limits, breaks and self-exclusions, and where to find help: never more than one tap away."""
+"""Routes for a player's limits, breaks and self-exclusions, and for the help line."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ router = routes("limits")
 
 
 class LimitResponse(ResponseModel):
-    """One limit: what holds now, and what will hold from a later moment."""
+    """One limit: the current value, and the pending value with its start time."""
 
     kind: LimitKind
     unit: Literal["cents", "minutes"]
     value: int | None
-    """None: no limit."""
+    """Current value; None for no limit."""
     pending: int | None = None
     pending_from: int | None = None
-    """None: nothing is pending."""
+    """Start of the pending value; None if no change is pending."""
 
 
 class ExclusionResponse(ResponseModel):
     kind: ExclusionKind
     starts_at: int
     ends_at: int | None
-    """None: for good."""
+    """End of the exclusion; None if permanent."""
     message: str
 
 
 class PlayPeriodResponse(ResponseModel):
-    """What came of a day, a week or a month of play."""
+    """Stakes and net result of one day, week or month."""
 
     staked_cents: int
     net_cents: int
@@ -49,7 +49,7 @@ class PlayPeriodResponse(ResponseModel):
 
 
 class PlaySummaryResponse(ResponseModel):
-    """Play so far."""
+    """Playing time and results so far."""
 
     today_ms: int
     sitting_ms: int
@@ -59,7 +59,7 @@ class PlaySummaryResponse(ResponseModel):
 
 
 class LimitsResponse(ResponseModel):
-    """All that a player has set himself, and what he has played."""
+    """All limits of a player, the active exclusion, and the play so far."""
 
     limits: list[LimitResponse]
     excluded: ExclusionResponse | None
@@ -67,7 +67,7 @@ class LimitsResponse(ResponseModel):
 
 
 class SetLimitRequest(RequestModel):
-    """In cents, or minutes for time; None takes the limit away, a day from now."""
+    """Limit in cents or minutes; None removes the limit after one day."""
 
     kind: LimitKind
     value: Annotated[int, Field(strict=True, ge=0, le=2**53)] | None
@@ -87,54 +87,58 @@ class HelpResponse(ResponseModel):
 
 @router.get("/help")
 async def help_response(runtime: CurrentRuntime) -> HelpResponse:
-    """The help line of the house's jurisdiction."""
+    """Return the help line of the house's jurisdiction."""
     return HelpResponse(help_line=runtime.help_line)
 
 
 @router.get("/me/limits")
 async def limits(session: CurrentSession, runtime: CurrentRuntime) -> LimitsResponse:
     require_permission(session, "set-limit")
-    return limits_response(runtime.house.guard, session.user_id, runtime.now())
+    return limits_response(runtime.house.limit_tracker, session.user_id, runtime.now())
 
 
 @router.put("/me/limits")
-async def limit(asked: SetLimitRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
-    """Set a limit. A tighter one holds at once, a looser one from tomorrow."""
+async def limit(payload: SetLimitRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """Set a limit; a tighter limit applies at once, a looser one after a day."""
     require_permission(session, "set-limit")
-    raise_if_refused(await runtime.run_job(set_limit(session.by, asked.kind, asked.value, runtime.house.guard)))
+    raise_if_refused(
+        await runtime.run_job(set_limit(session.by, payload.kind, payload.value, runtime.house.limit_tracker))
+    )
     return _now(runtime, session.user_id)
 
 
 @router.post("/me/break")
-async def stay_away(asked: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
-    """No play for 24 hours to 6 weeks; nobody shortens it."""
+async def start_break(payload: TakeBreakRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """Start a break of 24 hours to 6 weeks; it cannot be shortened."""
     require_permission(session, "take-break")
-    raise_if_refused(await runtime.run_job(take_break(session.by, asked.hours, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(take_break(session.by, payload.hours, runtime.house.limit_tracker)))
     return _now(runtime, session.user_id)
 
 
 @router.post("/me/exclusion")
-async def exclude(asked: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
-    """No play for half a year, a year, five years or for good; nobody shortens it."""
+async def exclude(payload: SelfExclusionRequest, session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
+    """Start a self-exclusion of 6 months, 1 year, 5 years or forever; it cannot be shortened."""
     require_permission(session, "self-exclude")
-    raise_if_refused(await runtime.run_job(exclude_myself(session.by, ExclusionKind(asked.term), runtime.house.guard)))
+    raise_if_refused(
+        await runtime.run_job(exclude_myself(session.by, ExclusionKind(payload.term), runtime.house.limit_tracker))
+    )
     return _now(runtime, session.user_id)
 
 
 @router.post("/users/{user_id}/exclusion/lift")
 async def lift(user_id: Annotated[UserId, Path()], session: ActingSession, runtime: CurrentRuntime) -> LimitsResponse:
-    """Let a player play again whose term is over, and who asks for it."""
+    """Lift the self-exclusion of a player after its term, at the player's request."""
     require_permission(session, "lift-exclusion")
-    raise_if_refused(await runtime.run_job(lift_exclusion(session.by, user_id, runtime.house.guard)))
+    raise_if_refused(await runtime.run_job(lift_exclusion(session.by, user_id, runtime.house.limit_tracker)))
     return _now(runtime, user_id)
 
 
 def _now(runtime: Runtime, user_id: int) -> LimitsResponse:
-    return limits_response(runtime.house.guard, user_id, runtime.now())
+    return limits_response(runtime.house.limit_tracker, user_id, runtime.now())
 
 
 def limits_response(guard: LimitTracker, user_id: int, at: int) -> LimitsResponse:
-    """One player's limits and play, as he is shown them."""
+    """Return a player's limits and play so far."""
     limits, activity = guard.limits(user_id), guard.activity(user_id)
     excluded = limits.excluded(at)
     return LimitsResponse(
@@ -159,7 +163,7 @@ def _played(activity: PlayActivity, at: int) -> PlaySummaryResponse:
     now = activity.at(at)
     return PlaySummaryResponse(
         today_ms=activity.played_today_ms(at),
-        sitting_ms=activity.sat_ms(at),
+        sitting_ms=activity.sitting_ms(at),
         day=_span(now.day),
         week=_span(now.week),
         month=_span(now.month),

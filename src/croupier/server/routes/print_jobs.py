@@ -1,4 +1,4 @@
-"""Printers and what was printed: how they are, the last pages, and one that did not come out once more. [R41, R52]"""
+"""Routes of printers and print jobs: status, recent jobs, and printing again after a failure. [R41, R52]"""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from sqlalchemy import select
 from croupier.cage.cash_out import reprint_voucher
 from croupier.cage.coupons import coupons_between
 from croupier.cage.reading import Reader
-from croupier.cage.vouchers import Voucher, VoucherStatus, digest
+from croupier.cage.vouchers import Voucher, VoucherStatus, voucher_digest
 from croupier.errors import Refused
 from croupier.people.calendar import MINUTE
 from croupier.people.session import UserSession
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
-from croupier.server.print_service import PrintDocument, PrintJob, TicketPapers, papers_of, recent_jobs
+from croupier.server.print_service import PrintDocument, PrintJob, TicketCopies, recent_jobs, ticket_copies_from_log
 from croupier.server.routes.base import IdempotentRequest, Reason, ResponseModel, actor_name, routes, run_query
-from croupier.server.routes.coupon_printing import print_papers_again, run_of
+from croupier.server.routes.coupon_printing import coupon_range, resubmit_coupons
 from croupier.server.runtime import Runtime
 from croupier.server.ticket_documents import render_ticket
 from croupier.store.schema import vouchers
@@ -28,44 +28,47 @@ from croupier.store.unit_of_work import UnitOfWork
 router = routes("prints")
 
 PRINT_MS = 10 * MINUTE
-"""How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
+"""Time in milliseconds in which the person who cashed out may print the ticket.
+
+It allows a second try after a paper jam, but not printing from a shared screen later.
+"""
 OWN_PAPERS_MOST = 2
-"""Papers of a ticket that whoever cashed out gets without asking at the cage: one, and one for a jam."""
+"""Documents of a ticket that the person who cashed out may get without the cage: one, and one after a paper jam."""
 
 Which = Annotated[str, Path(pattern=r"^\d{1,15}$")]
 
 
 class PrinterResponse(ResponseModel):
-    """A printer of the house, and what keeps it from printing."""
+    """A printer and its current problem."""
 
     name: str
     title: str
     prints: list[str]
     terminals: list[str]
     trouble: str | None
-    """offline, paper or fault; None when nothing is known against it."""
+    """Problem: offline, paper or fault; None if there is none."""
     said: str
 
 
 class PrintJobResponse(ResponseModel):
-    """A page that was asked for, and what came of it."""
+    """A print job and its outcome."""
 
     id: str
     what: str
-    """ticket, slip, page or coupon."""
+    """Kind of document: ticket, slip, page or coupon."""
     about: str
-    """A ticket by its last four digits, a win by its number, coupons by the first and the last of their run."""
+    """The last four digits of a ticket, the id of a jackpot, or the first and last id of a run of coupons."""
     printer: str
     at: int
     by: str
     copy_number: int
-    """Which paper after the first."""
+    """Number of the copy; 0 for the original."""
     state: str
-    """printing, printed or failed."""
+    """State of the job: printing, printed or failed."""
     trouble: str | None
     said: str
     still_wanted: bool = False
-    """In the list: what did not come out, was not printed since, and is still to be paid or redeemed."""
+    """In the list: whether the document failed, was not printed since, and is still to be paid or redeemed."""
 
 
 class PrintAgainRequest(IdempotentRequest):
@@ -74,29 +77,29 @@ class PrintAgainRequest(IdempotentRequest):
 
 @router.get("/printers")
 async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[PrinterResponse]:
-    """The house's printers and how they are, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
-    uow = runtime.prints
-    told = []
-    for one in uow.printers.values():
-        found = uow.troubles.get(one.name)
-        told.append(
+    """Return the printers and their status, for staff."""
+    raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
+    service = runtime.prints
+    responses = []
+    for one in service.printers.values():
+        found = service.problems.get(one.name)
+        responses.append(
             PrinterResponse(
                 name=one.name,
-                title=one.shown,
+                title=one.display_name,
                 prints=list(one.prints),
                 terminals=list(one.terminals),
                 trouble=None if found is None else found.problem.value,
-                said="" if found is None else found.said,
+                said="" if found is None else found.text,
             )
         )
-    return told
+    return responses
 
 
 @router.get("/prints")
 async def prints(session: CurrentSession, runtime: CurrentRuntime) -> list[PrintJobResponse]:
-    """The last pages that were asked for, the newest first, for staff."""
-    raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
+    """Return the latest print jobs, newest first, for staff."""
+    raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
 
     def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
         jobs = recent_jobs(reader)
@@ -112,23 +115,25 @@ async def prints(session: CurrentSession, runtime: CurrentRuntime) -> list[Print
 
 @router.get("/prints/{job}")
 async def one_print(job: Which, session: CurrentSession, runtime: CurrentRuntime) -> PrintJobResponse:
-    """What came of a page: for whoever asked for it, and for staff."""
+    """Return a print job, for the person who requested it and for staff."""
     found = await _job(runtime, job)
     if found.by != actor_name(session):
-        raise_if_refused(session.refused("reprint-voucher") and session.refused("view-reports"))
+        raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
     return print_response(runtime, found)
 
 
 @router.post("/prints/{job}/again", status_code=201)
 async def again(
-    job: Which, asked: PrintAgainRequest, session: ActingSession, runtime: CurrentRuntime
+    job: Which, payload: PrintAgainRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> PrintJobResponse:
-    """A ticket, slip or coupon that did not come out, once more: as a copy, with the reason on record. Its number
-    stays, so one paper is paid."""
+    """Print a ticket, slip or coupon again that was not printed, as a copy with a recorded reason.
+
+    The number is unchanged, so only one of the documents is paid.
+    """
     require_permission(session, "reprint-voucher")
     found = await _job(runtime, job)
     if "coupons" in found.about:
-        printed = await print_papers_again(runtime, session, found, asked.reason, asked.key)
+        printed = await resubmit_coupons(runtime, session, found, payload.reason, payload.key)
         return print_response(runtime, raise_if_refused(printed))
     if "digest" not in found.about:
         raise_if_refused(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
@@ -137,7 +142,9 @@ async def again(
         voucher = voucher_of(uow, found)
         if isinstance(voucher, Refused):
             return voucher
-        return reprint_voucher(uow, number=voucher.number, by=actor_name(session), reason=asked.reason, key=asked.key)
+        return reprint_voucher(
+            uow, number=voucher.number, by=actor_name(session), reason=payload.reason, key=payload.key
+        )
 
     voucher: Voucher = raise_if_refused(await runtime.run_job(reprint))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, voucher)))
@@ -145,7 +152,7 @@ async def again(
 
 def _is_wanted(reader: Reader, job: PrintJob, at: int) -> bool:
     if job.state == "failed" and "coupons" in job.about:
-        return bool(coupons_between(reader, *run_of(job), at))
+        return bool(coupons_between(reader, *coupon_range(job), at))
     if job.state != "failed" or "digest" not in job.about:
         return False
     voucher = voucher_of(reader, job)
@@ -153,13 +160,13 @@ def _is_wanted(reader: Reader, job: PrintJob, at: int) -> bool:
 
 
 async def _job(runtime: Runtime, job: str) -> PrintJob:
-    """As the desk knows it, or as the log does after a restart."""
+    """Return a print job from memory, or from the log after a restart."""
     known = runtime.prints.jobs.get(job)
     if known is None:
         found = await run_query(runtime, recent_jobs)
         known = next((one for one in found if one.id == job), None)
-    told: PrintJob = raise_if_refused(known or Refused("print/not_found", "There is no such print job."))
-    return told
+    print_job: PrintJob = raise_if_refused(known or Refused("print/not_found", "There is no such print job."))
+    return print_job
 
 
 def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
@@ -169,7 +176,7 @@ def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
         id=job.id,
         what=job.what,
         about=str(about),
-        printer=part.shown if part else job.printer,
+        printer=part.display_name if part else job.printer,
         at=job.at,
         by=job.by,
         copy_number=job.copy,
@@ -180,85 +187,88 @@ def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
 
 
 def voucher_of(reader: Reader, job: PrintJob) -> Voucher | Refused:
-    """The ticket that a job printed: found by its digest, since the log has no numbers."""
+    """Return the ticket of a print job, found by its digest, because the log contains no ticket numbers."""
     then = select(vouchers).where(vouchers.c.issued_at == job.about.get("issued_at"))
     for row in reader.query(then):
-        if digest(row.number) == job.about["digest"]:
+        if voucher_digest(row.number) == job.about["digest"]:
             return Voucher(**row._mapping)
     return Refused("voucher/not_found", "No ticket has this number.")
 
 
 async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> PrintJob | Refused:
-    """A ticket or slip out of the printer beside this terminal, or the one for all others."""
-    what = what_of(voucher)
+    """Print a ticket or slip, on the printer of this terminal or on the general printer."""
+    what = document_kind(voucher)
     printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
     if printer is None:
         return Refused(
-            "printer/not_configured", "This house has no printer for that; open the paper and print it here."
+            "printer/not_configured",
+            "This house has no printer for that; open the paper and print it here.",
         )
-    copy = await next_paper(runtime, session, voucher)
+    copy = await count_document(runtime, session, voucher)
     if isinstance(copy, Refused):
         return copy
     title = f"{what.capitalize()} ending in {voucher.last_four}"
     make = partial(render_ticket, runtime, voucher, copy)
     return await runtime.prints.submit(
-        printer, PrintDocument(what, named(voucher), title, make, actor_name(session), copy)
+        printer, PrintDocument(what, log_identification(voucher), title, make, actor_name(session), copy)
     )
 
 
 async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> bytes | Refused:
-    """The same as a PDF, on record before it is given out."""
-    copy = await next_paper(runtime, session, voucher, is_shown=True)
+    """Return the PDF of a ticket or slip, after recording it."""
+    copy = await count_document(runtime, session, voucher, is_shown=True)
     if isinstance(copy, Refused):
         return copy
-    await runtime.prints.record_shown(what_of(voucher), named(voucher), actor_name(session), copy)
+    await runtime.prints.record_shown(document_kind(voucher), log_identification(voucher), actor_name(session), copy)
     return await runtime.run_in_thread(render_ticket, runtime, voucher, copy)
 
 
-def what_of(voucher: Voucher) -> str:
+def document_kind(voucher: Voucher) -> str:
     return "slip" if voucher.is_hand_pay else "ticket"
 
 
-def named(voucher: Voucher) -> dict[str, Any]:
-    """A ticket as the log names it: never by its number."""
-    mark = {"ticket": voucher.last_four, "digest": digest(voucher.number)}
+def log_identification(voucher: Voucher) -> dict[str, Any]:
+    """Return the identification of a ticket for the log, which never contains its number."""
+    mark = {"ticket": voucher.last_four, "digest": voucher_digest(voucher.number)}
     return {**mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
 
 
-async def next_paper(
+async def count_document(
     runtime: Runtime, session: UserSession, voucher: Voucher, *, is_shown: bool = False
 ) -> int | Refused:
-    """Count one more paper of a ticket and return which copy it is, or why there is none.
+    """Count one more document of a ticket and return its copy number, or refuse it.
 
-    Whoever cashed out has two, whatever becomes of them, for ten minutes; after that every paper takes a reason on
-    record, given at the cage.
+    The person who cashed out may have two documents within ten minutes. After that, each document needs a reason that
+    the cage records.
     """
-    uow, mark = runtime.prints, digest(voucher.number)
-    if mark not in uow.papers:
+    service, mark = runtime.prints, voucher_digest(voucher.number)
+    if mark not in service.ticket_copies:
         before = (voucher.issued_at, voucher.issued_by)
-        found = await run_query(runtime, lambda reader: papers_of(reader, mark, *before))
-        if mark not in uow.papers:
-            uow.note_papers(mark, found)
-    # No await until the paper is counted: of requests that come together each sees the papers of the others.
-    papers = uow.papers[mark]
-    if refused := _may_not_print(session, voucher, papers, runtime.now()):
+        found = await run_query(runtime, lambda reader: ticket_copies_from_log(reader, mark, *before))
+        if mark not in service.ticket_copies:
+            service.set_ticket_copies(mark, found)
+    # No await until the document is counted, so that concurrent requests count each other's documents.
+    papers = service.ticket_copies[mark]
+    if refused := _refuse_document(session, voucher, papers, runtime.now()):
         return refused
-    uow.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown))
-    sent = sum(job.sent and job.about.get("digest") == mark for job in uow.jobs.values())
+    service.set_ticket_copies(
+        mark, papers.with_one_more(is_own=voucher.issued_by == actor_name(session), is_shown=is_shown)
+    )
+    sent = sum(job.sent and job.about.get("digest") == mark for job in service.jobs.values())
     copy: int = max(voucher.reprints, sent + papers.shown)
     return copy
 
 
-def _may_not_print(session: UserSession, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:
+def _refuse_document(session: UserSession, found: Voucher, papers: TicketCopies, at: int) -> Refused | None:
     if found.status != VoucherStatus.ISSUED.value:
         return Refused("ticket/already_paid_or_void", "This ticket was paid or made void; there is nothing to print.")
     is_own = found.issued_by == actor_name(session) and at - found.issued_at < PRINT_MS
     if is_own and papers.own < OWN_PAPERS_MOST:
         return None
-    if refused := session.refused("reprint-voucher"):
+    if refused := session.refuse_command("reprint-voucher"):
         if is_own:
-            said = f"A ticket is printed {OWN_PAPERS_MOST} times; please ask at the cage to print it again."
-            return Refused("ticket/copies", said)
+            message = f"A ticket is printed {OWN_PAPERS_MOST} times; please ask at the cage to print it again."
+            return Refused("ticket/copies", message)
         return Refused("role/forbidden", "Please ask at the cage to print this ticket again.", refused.cites)
     with_reason = papers.others + max(0, papers.own - OWN_PAPERS_MOST)
     if with_reason < found.reprints:

@@ -1,4 +1,4 @@
-"""The office: reports, the trial balance, significant events, and the audit of the whole log. [R32-R40, R52, R53]"""
+"""Routes of the back office: reports, trial balance, significant events, log audit. [R32-R40, R52, R53]"""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def _printable(word: str) -> str:
 
 PeriodName = Literal["today", "yesterday", "week", "month"]
 LAST_DAYS = {"today": 1, "week": 7, "month": 30}
-"""How many gaming days each period has, today included."""
+"""Number of gaming days in each period, including today."""
 Day = Annotated[date, Field(ge=date(1971, 1, 1), le=date(9000, 1, 1))]
-"""The date on which a gaming day begins."""
-Word = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+"""Date on which a gaming day begins."""
+SearchText = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 
 
 @dataclass(frozen=True)
 class ReportQuery:
-    """What a report is asked about."""
+    """Period and filters of a report."""
 
     period: Period
     at: int
@@ -59,35 +59,37 @@ class ReportQuery:
     recount: bool = False
 
 
-def _vouchers(reader: Reader, asked: ReportQuery) -> tuple[Rows, dict[str, Any]]:
-    told = voucher_report(reader, at=asked.at)
-    return told.pop("lines"), told
+def _vouchers(reader: Reader, report_query: ReportQuery) -> tuple[Rows, dict[str, Any]]:
+    report_data = voucher_report(reader, at=report_query.at)
+    return report_data.pop("lines"), report_data
 
 
-def _trial_balance(reader: Reader, asked: ReportQuery) -> tuple[Rows, dict[str, Any]]:
-    told = balances.trial_balance(reader, recount=asked.recount)
-    return told.pop("accounts"), told
+def _trial_balance(reader: Reader, report_query: ReportQuery) -> tuple[Rows, dict[str, Any]]:
+    report_data = balances.trial_balance(reader, recount=report_query.recount)
+    return report_data.pop("accounts"), report_data
 
 
 def _lines(
     report: Callable[[Reader, ReportQuery], Rows],
 ) -> Callable[[Reader, ReportQuery], tuple[Rows, dict[str, Any]]]:
-    return lambda reader, asked: (report(reader, asked), {})
+    return lambda reader, report_query: (report(reader, report_query), {})
 
 
 REPORTS: Mapping[str, Callable[[Reader, ReportQuery], tuple[Rows, dict[str, Any]]]] = {
-    "tables": _lines(lambda reader, asked: table_report(reader, asked.period, table=asked.table)),
-    "pay-tables": _lines(lambda reader, asked: pay_table_report(reader, asked.period, table=asked.table)),
-    "house": _lines(lambda reader, asked: [house_report(reader, asked.period)]),
-    "cashiers": _lines(lambda reader, asked: cashier_report(reader, asked.period)),
-    "shifts": _lines(lambda reader, asked: shifts_report(reader, asked.period)),
-    "terminals": _lines(lambda reader, asked: terminal_report(reader, asked.period)),
-    "redemptions": _lines(lambda reader, asked: redemption_log(reader, asked.period)),
-    "meters": _lines(lambda reader, asked: meters_report(reader)),
-    "jackpots": _lines(lambda reader, asked: jackpot_list(reader, table=asked.table)),
+    "tables": _lines(lambda reader, report_query: table_report(reader, report_query.period, table=report_query.table)),
+    "pay-tables": _lines(
+        lambda reader, report_query: pay_table_report(reader, report_query.period, table=report_query.table)
+    ),
+    "house": _lines(lambda reader, report_query: [house_report(reader, report_query.period)]),
+    "cashiers": _lines(lambda reader, report_query: cashier_report(reader, report_query.period)),
+    "shifts": _lines(lambda reader, report_query: shifts_report(reader, report_query.period)),
+    "terminals": _lines(lambda reader, report_query: terminal_report(reader, report_query.period)),
+    "redemptions": _lines(lambda reader, report_query: redemption_log(reader, report_query.period)),
+    "meters": _lines(lambda reader, report_query: meters_report(reader)),
+    "jackpots": _lines(lambda reader, report_query: jackpot_list(reader, table=report_query.table)),
     "vouchers": _vouchers,
-    "promotional": _lines(lambda reader, asked: [promotional_report(reader, asked.period)]),
-    "campaigns": _lines(lambda reader, asked: campaign_report(reader, asked.period)),
+    "promotional": _lines(lambda reader, report_query: [promotional_report(reader, report_query.period)]),
+    "campaigns": _lines(lambda reader, report_query: campaign_report(reader, report_query.period)),
     "trial-balance": _trial_balance,
 }
 ReportName = Literal[
@@ -97,14 +99,14 @@ ReportName = Literal[
 
 
 class ReportResponse(ResponseModel):
-    """A report: its lines, and what is said of all of them."""
+    """A report: its rows, totals and summary."""
 
     report: str
     since: int
     until: int
     rows: Rows
     totals: dict[str, int | str | None]
-    """The sums under the columns."""
+    """Sums of the columns."""
     summary: dict[str, Any]
 
 
@@ -123,7 +125,7 @@ class SignificantEventResponse(ResponseModel):
 
 
 class SignificantEventPageResponse(ResponseModel):
-    """A page of events, the newest first; `next` is the `before` of the page that follows."""
+    """A page of events, newest first; `next` is the `before` of the following page."""
 
     events: list[SignificantEventResponse]
     next: int | None
@@ -135,7 +137,7 @@ class AuditFinding(ResponseModel):
 
 
 class AuditResponse(ResponseModel):
-    """What the audit counted, and everything it found; the first finding in a stream is the first bad record in it."""
+    """Counts and findings of an audit; the first finding of a stream names its first bad record."""
 
     is_sound: bool
     streams: int
@@ -165,22 +167,22 @@ async def report(
     recount: bool = False,
     form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
 ) -> ReportResponse | Response:
-    """A report of a period, today's unless told otherwise; as JSON, or as lines for a spreadsheet.
+    """Return a report of a period, by default of today, as JSON or CSV.
 
-    `period`, `first_day` and `last_day` are gaming days by the house's time zone and start hour. `since` and `until`
-    are moments, and replace the ends of these days.
+    `period`, `first_day` and `last_day` are gaming days in the house's time zone. `since` and `until` are times in
+    milliseconds that replace the start and end of these days.
     """
     require_permission(session, "view-reports")
     days = _days(runtime, period, first_day, last_day)
-    asked = ReportQuery(_period(days, since, until), runtime.now(), table, recount)
-    rows, summary = await run_query(runtime, lambda reader: REPORTS[name](reader, asked))
+    report_query = ReportQuery(_period(days, since, until), runtime.now(), table, recount)
+    rows, summary = await run_query(runtime, lambda reader: REPORTS[name](reader, report_query))
     if form == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
         return Response(to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
     return ReportResponse(
         report=name,
-        since=asked.period.since,
-        until=asked.period.until,
+        since=report_query.period.since,
+        until=report_query.period.until,
         rows=rows,
         totals=totals_of(rows),
         summary=summary,
@@ -191,7 +193,7 @@ async def report(
 async def trial_balance(
     session: CurrentSession, runtime: CurrentRuntime, recount: bool = False
 ) -> ReportResponse | Response:
-    """Every account, and the proof that they sum to nothing; `recount` adds up the whole ledger too."""
+    """Return all accounts and the proof that their sum is zero; `recount` also adds up the whole ledger."""
     return await report("trial-balance", session, runtime, recount=recount)
 
 
@@ -199,18 +201,18 @@ async def trial_balance(
 async def events(
     session: CurrentSession,
     runtime: CurrentRuntime,
-    code: Word | None = None,
-    text: Word | None = None,
-    actor: Word | None = None,
-    table: Word | None = None,
-    device: Word | None = None,
+    code: SearchText | None = None,
+    text: SearchText | None = None,
+    actor: SearchText | None = None,
+    table: SearchText | None = None,
+    device: SearchText | None = None,
     since: Moment | None = None,
     until: Moment | None = None,
     day: Day | None = None,
     before: Moment | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 100,
 ) -> SignificantEventPageResponse:
-    """Significant events by code, words, person, table, device and time or gaming day, a page at a time."""
+    """Search significant events by code, text, person, table, device, and time or gaming day, in pages."""
     require_permission(session, "search-events")
     if day is not None:
         period = _period(_days(runtime, "today", day, day), since, until)
@@ -224,7 +226,7 @@ async def events(
 
 @router.get("/audit")
 async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditResponse:
-    """Walk the whole log, in a thread, while the house goes on working."""
+    """Audit the whole log in a thread while the server runs."""
     require_permission(session, "verify-log")
     copy = _second_copy(runtime)
     is_there = copy is not None and await runtime.run_in_thread(copy.is_file)
@@ -235,8 +237,8 @@ async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditRespon
 
 
 def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day: date | None) -> Period:
-    """Return the gaming days that were asked for, up to this moment."""
-    calendar, now = runtime.house.guard.calendar, runtime.now()
+    """Return the requested gaming days, up to the current time."""
+    calendar, now = runtime.house.limit_tracker.calendar, runtime.now()
     if period == "yesterday":
         today = calendar.last_days(now, 1).starts_at
         since, until = calendar.last_days(now, 2).starts_at, today
@@ -250,7 +252,7 @@ def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day
 
 
 def _period(days: Period, since: int | None, until: int | None) -> Period:
-    """Return the days with their ends replaced by the moments that were given, or refuse an empty period."""
+    """Return the period with its start and end replaced by the given times; refuse an empty period."""
     period = Period(days.since if since is None else since, days.until if until is None else until)
     if period.since >= period.until:
         raise_if_refused(Refused("request/invalid", "A period ends after it begins."))

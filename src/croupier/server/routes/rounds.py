@@ -1,4 +1,4 @@
-"""Recall of past rounds by their players and by staff, the bundle of a disputed one, shoes opened. [R24, R25, R29]"""
+"""Routes of past rounds for players and staff, evidence bundles, and opened shoes. [R24, R25, R29]"""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 
 
 class RoundPageResponse(ResponseModel):
-    """A page of rounds, the newest first; `next` is the `before` of the page that follows."""
+    """A page of rounds, newest first; `next` is the `before` of the following page."""
 
     rounds: Sequence[Mapping[str, Any]]
     next: str | None
 
 
 class ShoeResponse(ResponseModel):
-    """A shoe: what was promised of it before its first wager and, once it is used up, whether the promise was kept."""
+    """A shoe: its commitment from before the first wager and, after use, the check against the dealt cards."""
 
     table: str
     number: int
     source: str
     digest: str | None
-    """The commitment; None for a shoe that was dealt by hand."""
+    """Commitment digest; None for a shoe dealt by hand."""
     is_open: bool
     nonce: str | None = None
     cards: str | None = None
-    """The order that was committed to, once it is opened."""
+    """The committed order of the cards, after the shoe is opened."""
     cut_from_back: int | None = None
     out: int | None = None
     is_sound: bool | None = None
@@ -68,7 +68,7 @@ async def recall(
     before: Cursor | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 20,
 ) -> RoundPageResponse:
-    """Past rounds, the newest first. A player who names no table is shown those he played."""
+    """Return past rounds, newest first; a player who names no table gets their own rounds."""
     require_permission(session, "recall")
     is_player = session.role is Role.PLAYER
     account = session.account if is_player and (mine or table is None) else None
@@ -83,31 +83,33 @@ async def recall(
 async def one_round(
     table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime
 ) -> Mapping[str, Any]:
-    """One past round as whoever asks may see it: a player his own money in it, staff all of it."""
+    """Return one past round: a player sees only their own money, staff see everything."""
     require_permission(session, "recall")
-    kept = raise_if_refused(
+    archived = raise_if_refused(
         await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number)) or no_round(table, number)
     )
-    return round_view(kept, viewer_for(session))
+    return round_view(archived, viewer_for(session))
 
 
 @router.get("/rounds/{table}/{number}/history", response_class=Response)
 async def history(table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime) -> Response:
-    """A hand between seats in the field's open format, for players' own tools. A hand that nobody showed stays hidden,
-    from everybody: it is the same file whoever asks."""
+    """Return the hand history in an open format (PHH), in games between players.
+
+    Hands that were not shown stay hidden from every user, so the file is the same for all users.
+    """
     require_permission(session, "recall")
-    kept = raise_if_refused(
+    archived = raise_if_refused(
         await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number)) or no_round(table, number)
     )
-    told = await runtime.run_in_thread(lambda: RoundReplay(kept).history())
-    text = raise_if_refused(told or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
+    result = await runtime.run_in_thread(lambda: RoundReplay(archived).history())
+    text = raise_if_refused(result or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
     headers = {"Content-Disposition": f'attachment; filename="{table}-{number:06d}.phh"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.post("/rounds/{table}/{number}/bundle", response_class=Response)
 async def bundle(table: TableId, number: Number, session: ActingSession, runtime: CurrentRuntime) -> Response:
-    """The signed bundle of a round. That it was made, and its digest, go on record; a dispute may then be closed."""
+    """Create the signed evidence bundle of a round and record its digest; a dispute may then be closed."""
     require_permission(session, "make-bundle")
     name, by, house = round_id(table, number), actor_name(session), runtime.house
     await _require_round(runtime, table, number)
@@ -118,21 +120,21 @@ async def bundle(table: TableId, number: Number, session: ActingSession, runtime
     def job(uow: UnitOfWork) -> BundleReceipt:
         return note_bundle(uow, round_id=name, data=data, by=by)
 
-    made = await run_job(runtime, BundleReceipt, job)
+    receipt = await run_job(runtime, BundleReceipt, job)
     headers = {
         "Content-Disposition": f'attachment; filename="{table}-{number:06d}.bundle.json"',
-        "X-Bundle-Digest": made.digest,
+        "X-Bundle-Digest": receipt.digest,
     }
     return Response(data, media_type="application/json", headers=headers)
 
 
 @router.get("/tables/{table}/shoes/{number}")
 async def shoe(table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime) -> ShoeResponse:
-    """A shoe's commitment and, once it was opened, its order, held against the cards that came out of it."""
+    """Return a shoe's commitment and, after it was opened, its order compared with the dealt cards."""
     require_permission(session, "recall")
     committed_table(runtime, table)
-    told: ShoeResponse = raise_if_refused(await runtime.run_in_thread(_shoe, runtime, table, number))
-    return told
+    result: ShoeResponse = raise_if_refused(await runtime.run_in_thread(_shoe, runtime, table, number))
+    return result
 
 
 def round_id(table: str, number: int) -> str:
@@ -162,7 +164,7 @@ def _next(rows: Sequence[Any], limit: int) -> str | None:
 
 
 async def _require_round(runtime: Runtime, table: str, number: int) -> None:
-    """A round that is over, or the one in play."""
+    """Refuse a round that is neither archived nor in progress."""
     current = committed_table(runtime, table)[1].round
     if current is None or current.number != number:
         raise_if_refused(

@@ -1,4 +1,4 @@
-"""Rules and odds, one tap away and before any wager; and tables set up under them. [R13]"""
+"""Routes of rules cards and par sheets, available before any wager, and creation of tables. [R13]"""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from croupier.table.settings import (
 
 router = routes("rules")
 
-KEPT_MOST = 256
-"""Cards and sheets that are kept as they were last sent."""
+CACHED_MOST = 256
+"""Number of cached rules cards and par sheets."""
 
 PRINTED_MOST = 32
-"""The same for cards on paper, which take longer to set."""
+"""Number of cached rules cards as PDF, which take longer to render."""
 
 RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Players = Annotated[int, Query(ge=1, le=20)]
@@ -66,12 +66,12 @@ CARD: dict[int | str, dict[str, Any]] = {
         }
     }
 }
-"""A card comes in any of these forms; as a PDF it is printed for whoever asks. [003 L94]"""
+"""Formats of a rules card; the PDF is for printing on request. [003 L94]"""
 SHEET: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {"schema": {"type": "object"}}}},
     202: {"description": "Being counted: ask again in a few seconds."},
 }
-SAID = {
+STATUS_MESSAGES = {
     SheetStatus.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
     SheetStatus.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
 }
@@ -79,7 +79,7 @@ BETWEEN_SEATS = "Seats play one another: no wager is made against a bank, so non
 
 
 class RulebookResponse(ResponseModel):
-    """A game as one house offers it."""
+    """A game as offered by one casino."""
 
     rulebook: str
     title: str
@@ -87,7 +87,7 @@ class RulebookResponse(ResponseModel):
     family: str
     banking: str
     modes: list[str]
-    """How its documents allow it to be dealt; a demonstration may deal it in any mode."""
+    """Dealing modes that the documents of the game allow; a demonstration may use any mode."""
     wagers: list[str]
     paytables: list[str]
     digest: str
@@ -106,7 +106,7 @@ class CreateTableResponse(ChangeResponse):
 
 @router.get("/rulebooks")
 async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
-    """Every rulebook there is, with the modes its documents allow."""
+    """Return all rulebooks with the dealing modes that their documents allow."""
     return await runtime.run_in_thread(_all_rulebooks)
 
 
@@ -114,13 +114,13 @@ async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
 async def rules(
     rulebook: RulebookId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
 ) -> Response:
-    """The rules card of a game with its options as the rulebook has them, in any of four languages."""
+    """Return the rules card of a game with the default options, in one of four languages."""
     return await _card(runtime, _settings(rulebook), form, language)
 
 
 @router.get("/rulebooks/{rulebook}/odds", responses=SHEET)
 async def odds(rulebook: RulebookId, runtime: CurrentRuntime, players: Players = 1) -> Response:
-    """The par sheet of a game with its options as the rulebook has them."""
+    """Return the par sheet of a game with the default options."""
     return await _odds(runtime, _settings(rulebook), players)
 
 
@@ -128,46 +128,46 @@ async def odds(rulebook: RulebookId, runtime: CurrentRuntime, players: Players =
 async def table_rules(
     table: TableId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
 ) -> Response:
-    """The rules card of a table, with the options and the collection schedule in force there."""
+    """Return the rules card of a table, with its options and collection schedule."""
     return await _card(runtime, committed_table(runtime, table)[1].settings, form, language)
 
 
 @router.get("/tables/{table}/odds", responses=SHEET)
 async def table_odds(table: TableId, runtime: CurrentRuntime, players: Players = 1) -> Response:
-    """The par sheet of a table's game under the options in force there."""
+    """Return the par sheet of a table's game with its options."""
     return await _odds(runtime, committed_table(runtime, table)[1].settings, players)
 
 
 @router.post("/tables", status_code=201)
 async def create_table(
-    asked: CreateTableRequest, session: ActingSession, runtime: CurrentRuntime
+    payload: CreateTableRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> CreateTableResponse:
-    """Set up a table. Its name is its stream in the log, for good."""
+    """Create a table; its name is fixed, because it is part of the name of its log stream."""
     require_permission(session, "create-table")
     house = runtime.house
 
     def job(uow: UnitOfWork) -> CreateTableResponse | Refused:
-        return create(uow, house, asked, actor_name(session))
+        return create(uow, house, payload, actor_name(session))
 
     def again(uow: UnitOfWork, earlier: Record) -> CreateTableResponse:
         name = earlier.stream.removeprefix("table/")
         return CreateTableResponse(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
 
-    return await run_job(runtime, CreateTableResponse, run_once(runtime, session, asked, "create-table", job, again))
+    return await run_job(runtime, CreateTableResponse, run_once(runtime, session, payload, "create-table", job, again))
 
 
-def create(uow: UnitOfWork, house: House, asked: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
-    """A table under one of the rulebooks that came with the program; a request names no file."""
-    if asked.settings.rulebook not in rulebook_library.names():
+def create(uow: UnitOfWork, house: House, payload: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
+    """Create a table with a shipped rulebook; a request cannot name a file."""
+    if payload.settings.rulebook not in rulebook_library.names():
         return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
-    made = house.new_table(uow, asked.name, asked.settings, by=by, key=asked.key)
-    if isinstance(made, Refused):
-        return made
-    return CreateTableResponse(table=asked.name, version=1, record=f"{made.stream}#{made.seq}")
+    created = house.create_table_in(uow, payload.name, payload.settings, by=by, key=payload.key)
+    if isinstance(created, Refused):
+        return created
+    return CreateTableResponse(table=payload.name, version=1, record=f"{created.stream}#{created.seq}")
 
 
 def _settings(rulebook: str) -> TableSettings:
-    """A rulebook that came with the program, as it stands; a request names no file."""
+    """Return the settings of a shipped rulebook with default options; a request cannot name a file."""
     if rulebook not in rulebook_library.names():
         raise_if_refused(Refused("rulebook/not_found", f'There is no rulebook "{rulebook}".'))
     return TableSettings(rulebook=rulebook)
@@ -179,7 +179,7 @@ def _all_rulebooks() -> list[RulebookResponse]:
 
 
 def _response(house: TableRules) -> RulebookResponse:
-    written = house.book.written
+    written = house.rulebook.written
     return RulebookResponse(
         rulebook=written.id,
         title=written.title,
@@ -188,18 +188,18 @@ def _response(house: TableRules) -> RulebookResponse:
         banking=written.banking,
         modes=sorted(mode.value for mode in modes_allowed(house)),
         wagers=list(house.wagers),
-        paytables=house.book.paytables,
-        digest=house.book.digest,
+        paytables=house.rulebook.paytables,
+        digest=house.rulebook.digest,
     )
 
 
 def _rules(settings: TableSettings) -> str:
-    """What a card and a sheet hang on, as text: what was worked out for it is good for every table with the same."""
+    """Return the cache key of a rules card or par sheet as JSON; tables with equal settings share it."""
     return settings.model_dump_json(include={"rulebook", "options", "mode", "schedule"})
 
 
 async def _card(runtime: Runtime, settings: TableSettings, form: str, language: str) -> Response:
-    """A card as it is posted, the help line with it."""
+    """Return the rules card in the requested format; text formats include the help line."""
     if form == "pdf":
         if language in WITHOUT_FONT:
             raise_if_refused(
@@ -219,7 +219,7 @@ def _card_printed(rules: str, language: str) -> bytes:
     return card_pdf(_card_in(rules, language))
 
 
-@lru_cache(maxsize=KEPT_MOST)
+@lru_cache(maxsize=CACHED_MOST)
 def _card_text(help_line: str, rules: str, form: str, language: str) -> str:
     card = _card_in(rules, language)
     if form == "markdown":
@@ -233,27 +233,32 @@ def _card_in(rules: str, language: str) -> RulesCard:
 
 
 async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Response:
-    """A par sheet as pages and programs read it, or how far it is: 202 while it is being counted.
+    """Return a par sheet as JSON, or its status: 202 while it is being counted.
 
-    That a game has no odds here is an answer, no refusal: a page that asks for every table's is not at fault.
+    A game without odds is a normal response and not a refusal, because pages request the odds of every table.
     """
     house = game_rules(settings)
     if players > len(house.seats):
         raise_if_refused(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
     if family_of(house).table_stakes is not None:
-        told = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.book.digest}
-        return JSONResponse({**told, "message": BETWEEN_SEATS})
-    kept, which = runtime.odds.told, (_rules(settings), players)
-    if which in kept:
-        return Response(kept[which], media_type="application/json")
+        status = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.rulebook.digest}
+        return JSONResponse({**status, "message": BETWEEN_SEATS})
+    cached, which = runtime.odds.serialized_sheets, (_rules(settings), players)
+    if which in cached:
+        return Response(cached[which], media_type="application/json")
     found = await runtime.run_in_thread(load_shipped_sheet, house) or runtime.odds.get_sheet(settings)
     if isinstance(found, FullSheet):
-        kept[which] = await runtime.run_in_thread(_sheet, found, players)
-        while len(kept) > KEPT_MOST:
-            del kept[next(iter(kept))]
-        return Response(kept[which], media_type="application/json")
-    told = {"state": found.value, "rulebook": house.id, "digest": house.book.digest, "message": SAID[found]}
-    return JSONResponse(told, 202 if found is SheetStatus.COUNTING else 200)
+        cached[which] = await runtime.run_in_thread(_sheet, found, players)
+        while len(cached) > CACHED_MOST:
+            del cached[next(iter(cached))]
+        return Response(cached[which], media_type="application/json")
+    status = {
+        "state": found.value,
+        "rulebook": house.id,
+        "digest": house.rulebook.digest,
+        "message": STATUS_MESSAGES[found],
+    }
+    return JSONResponse(status, 202 if found is SheetStatus.COUNTING else 200)
 
 
 def _sheet(full: FullSheet, players: int) -> bytes:

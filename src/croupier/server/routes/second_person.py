@@ -1,4 +1,4 @@
-"""A second name under a change: somebody beside whoever is logged in says so with his own password. [R55]"""
+"""Approval of a change by a second person with their own password. [R55]"""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from croupier.people.passwords import PasswordCheck
 from croupier.people.session import UserSession
 from croupier.people.users import user_by_name
 from croupier.server.auth import address_of
-from croupier.server.routes.sessions import prove
+from croupier.server.routes.sessions import check_user_password
 from croupier.server.runtime import Runtime
 from croupier.store.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
 class SecondPersonApproval:
-    """A name and a password as they were typed; whose they are is decided at the desk."""
+    """A second person's password check, resolved to a user inside the transaction."""
 
     proof: PasswordCheck
     attempt: LoginAttempt
     runtime: Runtime
 
-    def signer(self, uow: UnitOfWork) -> str | Refused:
-        """Who signed, as the log names him. A wrong password counts against its owner as at any log-in."""
+    def approved_by(self, uow: UnitOfWork) -> str | Refused:
+        """Return the second person as named in the log, or a refusal; a wrong password counts as a failed log-in."""
         user = user_by_name(uow.query, self.proof.name)
         if refused := check_password(uow, self.runtime.sessions.rules, user, self.proof, self.attempt):
             return refused
@@ -36,9 +36,9 @@ class SecondPersonApproval:
         return f"user:{user.id}"
 
 
-async def signature(
+async def check_second_person(
     runtime: Runtime, session: UserSession, request: Request, name: str, password: str
 ) -> SecondPersonApproval:
-    """Check the password in a thread of its own, before the desk is asked."""
-    proof = await runtime.run_in_thread(prove, runtime, name, password)
+    """Check the password in a reader thread, before the job is queued."""
+    proof = await runtime.run_in_thread(check_user_password, runtime, name, password)
     return SecondPersonApproval(proof, LoginAttempt(name, address_of(request), session.terminal_id), runtime)

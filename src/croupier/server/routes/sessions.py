@@ -1,4 +1,4 @@
-"""Logging in and out, and who one is: the only routes that see a password or set a session's cookie. [R55]"""
+"""Routes of log-in, log-out and the current user; only these receive passwords or set the session cookie. [R55]"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.people.users import stored_hash
 from croupier.server.auth import (
     COOKIE,
     AnySession,
-    Completing,
+    CompletingSession,
     CurrentRuntime,
     address_of,
     check_login_request,
@@ -37,17 +37,17 @@ Code = Annotated[str, Field(min_length=1, max_length=32)]
 
 
 class LoginRequest(RequestModel):
-    """`token`: answer the token itself, for a program; a page gets a cookie that no script can read."""
+    """Log-in request; `token` returns the token to a program, while a page gets a cookie that no script can read."""
 
     name: Name
     password: Secret
     code: Code | None = None
-    """Where the house asks a second factor: what the authenticator shows, or a recovery code."""
+    """Code of the authenticator or a recovery code, if a second factor is required."""
     token: bool = False
 
 
 class LoginResponse(ResponseModel):
-    """A session just begun."""
+    """A new session."""
 
     user_id: int
     name: str
@@ -55,15 +55,15 @@ class LoginResponse(ResponseModel):
     role: str
     must_change: bool
     must_set_up: bool = False
-    """A second factor is to be set up before anything else."""
+    """Whether a second factor must be set up first."""
     csrf: str
-    """For the header x-csrf-token of every change."""
+    """Value of the header x-csrf-token for every change."""
     expires_at: int
     token: str | None = None
 
 
 class CurrentUserResponse(ResponseModel):
-    """Whoever is logged in."""
+    """The user who is logged in."""
 
     user_id: int
     name: str
@@ -79,18 +79,18 @@ class CurrentUserResponse(ResponseModel):
     now: int
     help_line: str
     may: list[str]
-    """The commands this role may give: a screen offers no others."""
+    """Commands that this user may give; screens offer no others."""
     balance_cents: int | None = None
-    """A player's credit; like all below None until his session is complete."""
+    """Credit of a player in cents; this and the following fields are None until the session is complete."""
     promotional_cents: int | None = None
-    """A player's promotional chips that can still be played; they are never cashed."""
+    """Promotional chips of a player that can still be played, in cents; they cannot be cashed out."""
     in_play: bool | None = None
-    """Whether chips of his lie on a table: then he cannot cash out."""
+    """Whether the player has chips on a table and therefore cannot cash out."""
     limits: LimitsResponse | None = None
 
 
 class SessionResponse(ResponseModel):
-    """Whoever is at a screen; None while nobody is logged in there."""
+    """The user of this browser; `me` is None without a log-in."""
 
     me: CurrentUserResponse | None
 
@@ -101,16 +101,16 @@ class ChangePasswordRequest(RequestModel):
 
 
 @router.post("/login", dependencies=[Depends(check_login_request)])
-async def log_in(asked: LoginRequest, request: Request, response: Response, runtime: CurrentRuntime) -> LoginResponse:
-    """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
-    proof = await runtime.run_in_thread(prove, runtime, asked.name, asked.password)
-    code = None if asked.code is None else SubmittedCode(asked.code, runtime.machine_time())
+async def log_in(payload: LoginRequest, request: Request, response: Response, runtime: CurrentRuntime) -> LoginResponse:
+    """Start a session; the password is checked in a thread, and every attempt is recorded."""
+    proof = await runtime.run_in_thread(check_user_password, runtime, payload.name, payload.password)
+    code = None if payload.code is None else SubmittedCode(payload.code, runtime.wall_clock_ms())
     at = await terminal_id(runtime, request)
     job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
-    begun = raise_if_refused(await runtime.run_job(job))
-    session: UserSession = begun.session
-    if not asked.token:
-        set_cookie(response, request, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
+    new_session = raise_if_refused(await runtime.run_job(job))
+    session: UserSession = new_session.session
+    if not payload.token:
+        set_cookie(response, request, COOKIE, new_session.token, (session.expires_at - runtime.now()) // 1000)
     return LoginResponse(
         user_id=session.user_id,
         name=session.name,
@@ -120,35 +120,35 @@ async def log_in(asked: LoginRequest, request: Request, response: Response, runt
         must_set_up=session.must_set_up,
         csrf=session.csrf,
         expires_at=session.expires_at,
-        token=begun.token if asked.token else None,
+        token=new_session.token if payload.token else None,
     )
 
 
 @router.post("/logout", status_code=204)
 async def log_out(session: AnySession, request: Request, response: Response, runtime: CurrentRuntime) -> None:
-    """End this session, here and for every copy of its token."""
+    """End this session; its token becomes invalid everywhere."""
     await runtime.run_job(runtime.sessions.log_out(session))
-    forget_cookie(response, request, COOKIE)
+    delete_cookie(response, request, COOKIE)
 
 
 @router.get("/session")
-async def present(request: Request, runtime: CurrentRuntime) -> SessionResponse:
-    """Who is at this screen, if anybody: a page asks before it knows, and that nobody is there is no mistake."""
+async def current_session(request: Request, runtime: CurrentRuntime) -> SessionResponse:
+    """Return the current user, or `me` = null without a log-in, which is not an error."""
     found = await find_session(request)
     if isinstance(found, Refused):
         return SessionResponse(me=None)
     touch_session(runtime, found)
-    return SessionResponse(me=_told_of(found, runtime))
+    return SessionResponse(me=_current_user(found, runtime))
 
 
 @router.get("/me")
 async def me(session: AnySession, runtime: CurrentRuntime) -> CurrentUserResponse:
-    """Who is logged in, what he may do, and a player's credit and limits."""
-    return _told_of(session, runtime)
+    """Return the current user, the permitted commands, and a player's credit and limits."""
+    return _current_user(session, runtime)
 
 
-def _told_of(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
-    is_player = session.role.value == "player" and session.incomplete is None
+def _current_user(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
+    is_player = session.role.value == "player" and session.incomplete_refusal is None
     house, now = runtime.house, runtime.now()
     return CurrentUserResponse(
         user_id=session.user_id,
@@ -164,51 +164,55 @@ def _told_of(session: UserSession, runtime: Runtime) -> CurrentUserResponse:
         expires_at=session.expires_at,
         now=now,
         help_line=runtime.help_line,
-        may=[command for command in commands_of(session.role) if session.refused(command) is None],
+        may=[command for command in commands_of(session.role) if session.refuse_command(command) is None],
         balance_cents=house.committed_balances.get(session.account, 0) if is_player else None,
         promotional_cents=runtime.promotional_balance(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
-        limits=limits_response(house.guard, session.user_id, now) if is_player else None,
+        limits=limits_response(house.limit_tracker, session.user_id, now) if is_player else None,
     )
 
 
 def commands_of(role: Role) -> list[str]:
-    """By the one table of role and command, so that no screen keeps a table of its own."""
+    """Return the commands that a role may give, so that screens need no permission table."""
     return sorted(command for command, roles in PERMISSIONS.items() if role in roles)
 
 
 @router.post("/me/password", status_code=204, dependencies=[Depends(check_login_request)])
 async def new_password(
-    asked: ChangePasswordRequest, session: Completing, request: Request, response: Response, runtime: CurrentRuntime
+    payload: ChangePasswordRequest,
+    session: CompletingSession,
+    request: Request,
+    response: Response,
+    runtime: CurrentRuntime,
 ) -> None:
-    """Choose another password, against the old one. Every session of this person ends: log in with the new one."""
+    """Change the user's own password after checking the old one; all sessions of the user end."""
     require_permission(session, "change-password")
     hashed = raise_if_refused(
         await runtime.run_in_thread(
-            lambda: runtime.passwords.hash_new(asked.new, name=session.name, display_name=session.display_name)
+            lambda: runtime.passwords.hash_new(payload.new, name=session.name, display_name=session.display_name)
         )
     )
-    proof = await runtime.run_in_thread(prove, runtime, session.name, asked.old)
+    proof = await runtime.run_in_thread(check_user_password, runtime, session.name, payload.old)
     job = change_password(session, proof, hashed, address=address_of(request), sessions=runtime.sessions)
     changed = await runtime.run_job(job)
     if isinstance(changed, Refused) and changed.code == "login/wrong":
         changed = Refused("password/wrong", "The old password is not right.")
     raise_if_refused(changed)
-    forget_cookie(response, request, COOKIE)
+    delete_cookie(response, request, COOKIE)
 
 
-def prove(runtime: Runtime, name: str, password: str) -> PasswordCheck:
-    """In a reader's thread: whether a password is the one of this name."""
+def check_user_password(runtime: Runtime, name: str, password: str) -> PasswordCheck:
+    """Check a password against the stored hash of this name; slow, so it runs in a reader thread."""
     stored = runtime.run_query(lambda query: stored_hash(query, name))
     return runtime.passwords.check(name, stored, password)
 
 
 def set_cookie(response: Response, request: Request, name: str, value: str, seconds: int) -> None:
-    """A cookie that no script reads and no other site's page sends; one that came by HTTPS goes by nothing else."""
+    """Set a cookie that scripts cannot read and other sites cannot send; over HTTPS it is marked secure."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=seconds, path="/", secure=secure, httponly=True, samesite="strict")
 
 
-def forget_cookie(response: Response, request: Request, name: str) -> None:
+def delete_cookie(response: Response, request: Request, name: str) -> None:
     secure = request.url.scheme == "https"
     response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

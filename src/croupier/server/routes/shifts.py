@@ -1,4 +1,4 @@
-"""The cage: a cashier's shift, from its float to its count. [R35]"""
+"""Routes of the cage: a cashier's shift from its float to its count. [R35]"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Pieces = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class ShiftResponse(ChangeResponse):
-    """A shift. What its drawer should hold is told once it is counted: the count is blind."""
+    """A shift; the expected cash is shown only after the count, because the count is blind."""
 
     id: int
     cashier: str
@@ -61,24 +61,24 @@ class FillDrawerRequest(IdempotentRequest):
 class CloseShiftRequest(IdempotentRequest):
     counted_cents: CentsOrNone
     denominations: Annotated[dict[PieceCents, Pieces], Field(max_length=40)] | None = None
-    """How many notes and coins there were of each value in cents; they have to come to the amount."""
+    """Number of notes and coins by value in cents; their sum must equal `counted_cents`."""
 
 
 @router.post("/shifts", status_code=201)
-async def open_shift(asked: OpenShiftRequest, session: ActingSession, runtime: CurrentRuntime) -> ShiftResponse:
-    """Start a shift with a float from the vault."""
+async def open_shift(payload: OpenShiftRequest, session: ActingSession, runtime: CurrentRuntime) -> ShiftResponse:
+    """Open a shift with a float from the vault."""
     require_permission(session, "open-shift")
 
     def job(uow: UnitOfWork) -> ShiftResponse | Refused:
-        opened = shifts.open_shift(uow, by=actor_name(session), float_cents=asked.float_cents, key=asked.key)
+        opened = shifts.open_shift(uow, by=actor_name(session), float_cents=payload.float_cents, key=payload.key)
         return opened if isinstance(opened, Refused) else shift_response(opened)
 
-    return await run_job(runtime, ShiftResponse, run_once(runtime, session, asked, "open-shift", job, shift_again))
+    return await run_job(runtime, ShiftResponse, run_once(runtime, session, payload, "open-shift", job, repeated_shift))
 
 
 @router.get("/shifts/current")
 async def current(session: CurrentSession, runtime: CurrentRuntime) -> ShiftResponse | None:
-    """The cashier's own open shift."""
+    """Return the cashier's own open shift, or null."""
     require_permission(session, "open-shift")
     found = await run_query(runtime, lambda reader: open_shift_of(reader, actor_name(session)))
     return None if found is None else shift_response(found)
@@ -86,51 +86,51 @@ async def current(session: CurrentSession, runtime: CurrentRuntime) -> ShiftResp
 
 @router.get("/shifts/{shift}")
 async def shift_of(shift: WhichShift, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
-    """One shift from its float to its count: a cashier's own, any of them for those who see reports."""
+    """Return the report of one shift: cashiers see their own shifts, users with reports see all."""
     if session.role is not Role.CASHIER:
         require_permission(session, "view-reports")
     else:
         require_permission(session, "open-shift")
     report = await run_query(runtime, lambda reader: shift_report(reader, shift))
     is_hidden = report is None or (session.role is Role.CASHIER and report["cashier"] != actor_name(session))
-    told: dict[str, Any] = raise_if_refused(
+    shift_data: dict[str, Any] = raise_if_refused(
         Refused("shift/not_found", f"There is no shift {shift}.") if is_hidden else report
     )
-    return blind(told) if session.role is Role.CASHIER else told
+    return hide_cash(shift_data) if session.role is Role.CASHIER else shift_data
 
 
 @router.post("/shifts/{shift}/fill")
 async def fill(
-    shift: WhichShift, asked: FillDrawerRequest, session: ActingSession, runtime: CurrentRuntime
+    shift: WhichShift, payload: FillDrawerRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> ShiftResponse:
-    """More cash from the vault."""
+    """Add cash from the vault to the drawer."""
     require_permission(session, "fill-drawer")
 
     def job(uow: UnitOfWork) -> ShiftResponse | Refused:
-        filled = shifts.fill_drawer(uow, shift=shift, by=actor_name(session), cents=asked.cents, key=asked.key)
+        filled = shifts.fill_drawer(uow, shift=shift, by=actor_name(session), cents=payload.cents, key=payload.key)
         return filled if isinstance(filled, Refused) else shift_response(filled)
 
     return await run_job(
-        runtime, ShiftResponse, run_once(runtime, session, asked, "fill-drawer", job, shift_again, shift)
+        runtime, ShiftResponse, run_once(runtime, session, payload, "fill-drawer", job, repeated_shift, shift)
     )
 
 
 @router.post("/shifts/{shift}/close")
 async def close(
-    shift: WhichShift, asked: CloseShiftRequest, session: ActingSession, runtime: CurrentRuntime
+    shift: WhichShift, payload: CloseShiftRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> ShiftResponse:
-    """Count the drawer: what was counted goes to the vault, the difference is over or short."""
+    """Count the drawer: the counted cash goes to the vault, and the difference is over or short."""
     require_permission(session, "close-shift")
 
     def job(uow: UnitOfWork) -> ShiftResponse | Refused:
-        by, counted = actor_name(session), asked.counted_cents
+        by, counted = actor_name(session), payload.counted_cents
         closed = shifts.close_shift(
-            uow, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
+            uow, shift=shift, by=by, counted_cents=counted, denominations=payload.denominations, key=payload.key
         )
         return closed if isinstance(closed, Refused) else shift_response(closed)
 
     return await run_job(
-        runtime, ShiftResponse, run_once(runtime, session, asked, "close-shift", job, shift_again, shift)
+        runtime, ShiftResponse, run_once(runtime, session, payload, "close-shift", job, repeated_shift, shift)
     )
 
 
@@ -144,13 +144,13 @@ SHIFT = (
     "over_short_cents",
     "expected_cents",
 )
-"""The fields of a shift that its cashier sees."""
+"""Fields of a shift that its cashier sees."""
 CASH = ("cash_in_cents", "tickets_paid_cents", "hand_pays_cents", "expected_cents", "drawer_cents")
-"""The figures of a shift report that say how much cash lies in the drawer."""
+"""Fields of a shift report that reveal the cash in the drawer."""
 
 
-def blind(report: dict[str, Any]) -> dict[str, Any]:
-    """Return a shift report as its cashier may see it: without the drawer's cash while the shift is open."""
+def hide_cash(report: dict[str, Any]) -> dict[str, Any]:
+    """Return a shift report without the cash in the drawer while the shift is open, for its cashier."""
     return {**report, **dict.fromkeys(CASH)} if report["is_open"] else report
 
 
@@ -158,12 +158,12 @@ def shift_response(shift: Shift, *, repeated: bool = False) -> ShiftResponse:
     return ShiftResponse(**pick_attributes(shift, *SHIFT), repeated=repeated)
 
 
-def shift_again(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
-    """A change of a shift that was made before: the shift as it stands."""
-    return _found(uow, earlier.events[0]["shift"], repeated=True)
+def repeated_shift(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
+    """Return the current shift for a repeated request."""
+    return _shift_or_refusal(uow, earlier.events[0]["shift"], repeated=True)
 
 
-def _found(uow: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
+def _shift_or_refusal(uow: UnitOfWork, shift: int, *, repeated: bool = False) -> ShiftResponse | Refused:
     found = find_shift(uow, shift)
     if found is None:
         return Refused("shift/not_found", f"There is no shift {shift}.")

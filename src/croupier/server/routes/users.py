@@ -1,4 +1,4 @@
-"""The people of the house and its terminals: accounts made, changed, unlocked; terminals paired, retired. [R55]"""
+"""Routes of users and terminals: create, change and unlock users; pair and retire terminals. [R55]"""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from croupier.errors import Refused
 from croupier.people.accounts import change_user, create_user, reset_password
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import Role
-from croupier.people.second_factor import proved_by
-from croupier.people.terminals import Terminal, all_terminals, ask_code, exchange_code, retire_terminal
+from croupier.people.second_factor import users_with_factor
+from croupier.people.terminals import Terminal, all_terminals, create_pairing_code, exchange_code, retire_terminal
 from croupier.people.users import User, all_users, user_by_id
 from croupier.server.auth import (
     TERMINAL_COOKIE,
@@ -26,7 +26,7 @@ from croupier.server.auth import (
 from croupier.server.auth import terminal_id as paired_terminal
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import Name, RequestModel, ResponseModel, Secret, UserId, pick_attributes, routes
-from croupier.server.routes.sessions import forget_cookie, set_cookie
+from croupier.server.routes.sessions import delete_cookie, set_cookie
 from croupier.server.runtime import Runtime
 from croupier.server.tables import committed_table
 from croupier.table.settings import TableName
@@ -34,14 +34,17 @@ from croupier.table.settings import TableName
 router = routes("people")
 
 PAIRED_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie; a terminal that is in use longer is paired again."""
+"""Lifetime of the terminal cookie in seconds: the longest that browsers allow.
+
+A terminal that is in use longer is paired again.
+"""
 
 WhichUser = Annotated[UserId, Path()]
 DisplayName = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class UserResponse(ResponseModel):
-    """A person's account, without what opens it."""
+    """A user account without its secrets."""
 
     id: int
     name: str
@@ -54,7 +57,7 @@ class UserResponse(ResponseModel):
     locked_until: int | None
     must_change: bool
     second_factor: bool = False
-    """Whether he has one."""
+    """Whether the user has a proved second factor."""
 
 
 class CreateUserRequest(RequestModel):
@@ -64,11 +67,11 @@ class CreateUserRequest(RequestModel):
     password: Secret
     third_party: bool = False
     must_change: bool = True
-    """The password was given out by the house: its owner chooses another before anything else."""
+    """Whether the user must change the password at the first log-in."""
 
 
 class ChangeUserRequest(RequestModel):
-    """What is left out stays as it is."""
+    """Changes of a user account; omitted fields are unchanged."""
 
     display_name: DisplayName | None = None
     role: Role | None = None
@@ -88,14 +91,14 @@ class TerminalResponse(ResponseModel):
 
 
 class PairingCodeRequest(RequestModel):
-    """`table`: the one the terminal stands at, if any."""
+    """Request for a pairing code; `table` is the table of the terminal, if any."""
 
     name: Name
     table: TableName | None = None
 
 
 class PairingCodeResponse(ResponseModel):
-    """To be read out at the terminal."""
+    """Pairing code, to be read out at the terminal."""
 
     terminal_id: str
     code: str
@@ -107,7 +110,7 @@ class PairTerminalRequest(RequestModel):
 
 
 class PairedTerminalResponse(ResponseModel):
-    """A terminal just paired. The secret is in its cookie too; a program sends it as the header x-terminal-secret."""
+    """A newly paired terminal; its secret is also in the cookie, and programs send it as x-terminal-secret."""
 
     terminal: TerminalResponse
     secret: str
@@ -115,27 +118,27 @@ class PairedTerminalResponse(ResponseModel):
 
 @router.get("/users")
 async def users(session: CurrentSession, runtime: CurrentRuntime) -> list[UserResponse]:
-    """Everybody who has an account."""
+    """Return all users."""
     require_permission(session, "view-users")
-    everybody, proved = await runtime.run_in_thread(
-        runtime.run_query, lambda query: (all_users(query), proved_by(query))
+    all_accounts, proved = await runtime.run_in_thread(
+        runtime.run_query, lambda query: (all_users(query), users_with_factor(query))
     )
-    return [user_response(user).model_copy(update={"second_factor": user.id in proved}) for user in everybody]
+    return [user_response(user).model_copy(update={"second_factor": user.id in proved}) for user in all_accounts]
 
 
 @router.post("/users", status_code=201)
-async def new_user(asked: CreateUserRequest, session: ActingSession, runtime: CurrentRuntime) -> UserResponse:
-    """An account for one person, under his own name."""
+async def new_user(payload: CreateUserRequest, session: ActingSession, runtime: CurrentRuntime) -> UserResponse:
+    """Create a user account for one person."""
     require_permission(session, "create-user")
-    hashed = await _hashed(runtime, asked.password, asked.name, asked.display_name)
+    hashed = await _hashed(runtime, payload.password, payload.name, payload.display_name)
     job = create_user(
         session.by,
-        name=asked.name,
-        display_name=asked.display_name,
-        role=asked.role,
+        name=payload.name,
+        display_name=payload.display_name,
+        role=payload.role,
         password=hashed,
-        third_party=asked.third_party,
-        must_change=asked.must_change,
+        third_party=payload.third_party,
+        must_change=payload.must_change,
         demonstration=runtime.config.house.demonstration,
     )
     return user_response(raise_if_refused(await runtime.run_job(job)))
@@ -143,23 +146,23 @@ async def new_user(asked: CreateUserRequest, session: ActingSession, runtime: Cu
 
 @router.patch("/users/{user_id}")
 async def changed_user(
-    user_id: WhichUser, asked: ChangeUserRequest, session: ActingSession, runtime: CurrentRuntime
+    user_id: WhichUser, payload: ChangeUserRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> UserResponse:
-    """Change an account, close it or unlock it; a supervisor may only unlock."""
+    """Change, close or unlock a user account; a supervisor may only unlock it."""
     require_permission(session, "change-user")
-    job = change_user(session.by, user_id, sessions=runtime.sessions, **dict(asked))
+    job = change_user(session.by, user_id, sessions=runtime.sessions, **dict(payload))
     return user_response(raise_if_refused(await runtime.run_job(job)))
 
 
 @router.post("/users/{user_id}/password")
 async def new_password(
-    user_id: WhichUser, asked: ResetPasswordRequest, session: ActingSession, runtime: CurrentRuntime
+    user_id: WhichUser, payload: ResetPasswordRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> UserResponse:
-    """Give out a new password, good until its owner has chosen his own."""
+    """Set a temporary password, which the user must change at the next log-in."""
     require_permission(session, "reset-password")
     user = await runtime.run_in_thread(runtime.run_query, lambda query: user_by_id(query, user_id))
     found: User = raise_if_refused(user or Refused("user/not_found", f"There is no account {user_id}."))
-    hashed = await _hashed(runtime, asked.password, found.name, found.display_name)
+    hashed = await _hashed(runtime, payload.password, found.name, found.display_name)
     return user_response(
         raise_if_refused(await runtime.run_job(reset_password(session.by, user_id, hashed, sessions=runtime.sessions)))
     )
@@ -167,28 +170,32 @@ async def new_password(
 
 @router.get("/terminals")
 async def terminals(session: CurrentSession, runtime: CurrentRuntime) -> list[TerminalResponse]:
-    """The terminals in use."""
+    """Return the terminals in use."""
     require_permission(session, "pair-terminal")
     return [terminal_response(one) for one in await runtime.run_in_thread(runtime.run_query, all_terminals)]
 
 
 @router.post("/terminals", status_code=201)
-async def code(asked: PairingCodeRequest, session: ActingSession, runtime: CurrentRuntime) -> PairingCodeResponse:
-    """A code to read out at a terminal, good for ten minutes; for a terminal that is known by this name, a new one."""
+async def create_code(
+    payload: PairingCodeRequest, session: ActingSession, runtime: CurrentRuntime
+) -> PairingCodeResponse:
+    """Create a pairing code for a new terminal, or for the existing terminal of this name; valid for ten minutes."""
     require_permission(session, "pair-terminal")
-    if asked.table is not None:
-        committed_table(runtime, asked.table)
-    given = raise_if_refused(await runtime.run_job(ask_code(session.by, asked.name, table_name=asked.table)))
+    if payload.table is not None:
+        committed_table(runtime, payload.table)
+    given = raise_if_refused(
+        await runtime.run_job(create_pairing_code(session.by, payload.name, table_name=payload.table))
+    )
     return PairingCodeResponse(**pick_attributes(given, "terminal_id", "code", "expires_at"))
 
 
 @router.post("/terminals/pair", dependencies=[Depends(check_login_request)])
 async def pair(
-    asked: PairTerminalRequest, request: Request, response: Response, runtime: CurrentRuntime
+    payload: PairTerminalRequest, request: Request, response: Response, runtime: CurrentRuntime
 ) -> PairedTerminalResponse:
-    """The terminal's side: its code for a secret. Few wrong codes are listened to."""
+    """Exchange a terminal's pairing code for a secret; wrong codes are limited in number."""
     paired = raise_if_refused(
-        await runtime.run_job(exchange_code(asked.code, address=address_of(request), sessions=runtime.sessions))
+        await runtime.run_job(exchange_code(payload.code, address=address_of(request), sessions=runtime.sessions))
     )
     set_cookie(response, request, TERMINAL_COOKIE, paired.secret, PAIRED_SECONDS)
     return PairedTerminalResponse(terminal=terminal_response(paired.terminal), secret=paired.secret)
@@ -202,15 +209,15 @@ async def retire(
     response: Response,
     runtime: CurrentRuntime,
 ) -> None:
-    """Take a terminal out of use; whoever is logged in there is logged out. At the terminal itself its cookie goes."""
+    """Take a terminal out of use and end its sessions; on the terminal itself, also delete its cookie."""
     require_permission(session, "retire-terminal")
     if await paired_terminal(runtime, request) == terminal_id:
-        forget_cookie(response, request, TERMINAL_COOKIE)
+        delete_cookie(response, request, TERMINAL_COOKIE)
     raise_if_refused(await runtime.run_job(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
 
 
 async def _hashed(runtime: Runtime, password: str, name: str, display_name: str) -> PasswordHash:
-    """Hashing is slow on purpose, so a thread does it."""
+    """Return the hash of a password, computed in a thread because hashing is slow on purpose."""
     hashed: PasswordHash = raise_if_refused(
         await runtime.run_in_thread(lambda: runtime.passwords.hash_new(password, name=name, display_name=display_name))
     )
@@ -218,7 +225,7 @@ async def _hashed(runtime: Runtime, password: str, name: str, display_name: str)
 
 
 def user_response(user: User) -> UserResponse:
-    """An account by its listed fields: the hash is not among them."""
+    """Return the public fields of a user, without the password hash."""
     return UserResponse(
         **pick_attributes(user, *(name for name in UserResponse.model_fields if name != "second_factor"))
     )

@@ -1,6 +1,6 @@
-"""Tickets through the API: credit cashed out, paper printed, tickets paid once, made void or printed again. [R41-R46]
+"""Routes of tickets (vouchers): read, redeem, hand pay, void and reprint. [R41-R46]
 
-A ticket's number is worth its amount, so changes carry it in their body, and answers name a ticket by its last digits.
+A ticket number is worth its amount. Therefore changes carry it in the body, and responses contain only its last digits.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from croupier.server.routes.base import (
 )
 from croupier.server.routes.buy_ins import refuse_excluded_player
 from croupier.server.routes.cash_outs import WhichTicket
-from croupier.server.routes.second_person import signature
+from croupier.server.routes.second_person import check_second_person
 from croupier.server.routes.shifts import own_shift
 from croupier.server.runtime import Runtime
 from croupier.store.record import Record
@@ -45,14 +45,14 @@ from croupier.store.unit_of_work import UnitOfWork
 router = routes("vouchers")
 
 Typed = Annotated[str, Field(min_length=1, max_length=64)]
-"""A ticket's number as it was typed or scanned."""
+"""Number of a ticket as typed or scanned."""
 
 
 class VoucherResponse(ChangeResponse):
-    """A ticket as the books know it."""
+    """A ticket as stored in the database."""
 
     ticket: str
-    """Its last four digits."""
+    """Last four digits of the ticket number."""
     cents: int
     status: str
     form: str
@@ -70,14 +70,14 @@ class VoucherResponse(ChangeResponse):
 
 
 class RedeemVoucherRequest(IdempotentRequest):
-    """`cents`: the amount that is read on the paper."""
+    """Ticket to redeem; `cents` is the amount printed on it."""
 
     number: Typed
     cents: Cents | None = None
 
 
 class HandPayRequest(RedeemVoucherRequest):
-    """A supervisor looks on, and says so with his own password."""
+    """Hand pay, witnessed by a supervisor who confirms with their own password."""
 
     witness: Name
     witness_password: Secret
@@ -95,21 +95,21 @@ class ReprintVoucherRequest(IdempotentRequest):
 
 
 class VoucherPaymentResponse(ChangeResponse):
-    """A ticket was paid."""
+    """Payment of a ticket."""
 
     ticket: str
     cents: int
     to: str
-    """The account it was paid to: a drawer for cash, a player's credit."""
+    """The account that was paid: a drawer for cash, or a player's credit."""
     balance_cents: int | None
-    """The player's credit now; None when it was paid in cash, because a drawer is counted blind."""
+    """The player's credit in cents after the payment; None for cash, because a drawer is counted blind."""
     record: str
-    """The transaction number."""
+    """Transaction number."""
 
 
 @router.get("/vouchers/{number}")
 async def voucher(number: WhichTicket, session: CurrentSession, runtime: CurrentRuntime) -> VoucherResponse:
-    """What the books know of a ticket, for whoever has it before him."""
+    """Return a ticket by its number, for staff who may reprint it."""
     require_permission(session, "reprint-voucher")
     found: Voucher = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
     return voucher_response(found, runtime.now())
@@ -117,106 +117,113 @@ async def voucher(number: WhichTicket, session: CurrentSession, runtime: Current
 
 @router.post("/vouchers/redeem")
 async def redeem(
-    asked: RedeemVoucherRequest, session: ActingSession, runtime: CurrentRuntime
+    payload: RedeemVoucherRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> VoucherPaymentResponse:
-    """Pay a ticket, once, ever: a cashier in cash from his drawer, a player's terminal into his credit."""
+    """Redeem a ticket exactly once: for cash from the cashier's drawer, or as credit at a player's terminal."""
     require_permission(session, "redeem-voucher")
-    facts: dict[str, Any] = {"number": asked.number, "by": actor_name(session), "cents": asked.cents, "key": asked.key}
+    facts: dict[str, Any] = {
+        "number": payload.number,
+        "by": actor_name(session),
+        "cents": payload.cents,
+        "key": payload.key,
+    }
 
     def job(uow: UnitOfWork) -> VoucherPaymentResponse | Refused:
         if session.role is Role.PLAYER:
             refused = refuse_excluded_player(runtime.house, uow, session.user_id)
-            return refused or _paid(
+            return refused or _payment_response(
                 redeem_to_credit(uow, account=session.account, terminal=session.terminal_id, **facts)
             )
         shift = own_shift(uow, session)
-        return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(uow, shift=shift.id, **facts))
+        return shift if isinstance(shift, Refused) else _payment_response(redeem_for_cash(uow, shift=shift.id, **facts))
 
     return await run_job(
-        runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "redeem-voucher", job, _paid_again)
+        runtime, VoucherPaymentResponse, run_once(runtime, session, payload, "redeem-voucher", job, _repeated_payment)
     )
 
 
 @router.post("/vouchers/hand-pay", dependencies=[Depends(check_login_request)])
 async def hand_pay(
-    asked: HandPayRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
+    payload: HandPayRequest, session: ActingSession, request: Request, runtime: CurrentRuntime
 ) -> VoucherPaymentResponse:
-    """Pay a large cash-out from the drawer while a supervisor, or an executive, looks on."""
+    """Pay a large cash-out from the drawer in the presence of a supervisor or an executive."""
     require_permission(session, "pay-hand-pay")
-    signed = await signature(runtime, session, request, asked.witness, asked.witness_password)
+    signed = await check_second_person(runtime, session, request, payload.witness, payload.witness_password)
 
     def job(uow: UnitOfWork) -> VoucherPaymentResponse | Refused:
         shift = own_shift(uow, session)
         if isinstance(shift, Refused):
             return shift
-        witness = signed.signer(uow)
+        witness = signed.approved_by(uow)
         if isinstance(witness, Refused):
             return Refused("hand-pay/witness", f"The witness: {witness.message}", witness.cites)
         facts: dict[str, Any] = {
-            "number": asked.number,
+            "number": payload.number,
             "by": actor_name(session),
-            "cents": asked.cents,
-            "key": asked.key,
+            "cents": payload.cents,
+            "key": payload.key,
         }
-        return _paid(pay_hand_pay(uow, shift=shift.id, witness=witness, **facts))
+        return _payment_response(pay_hand_pay(uow, shift=shift.id, witness=witness, **facts))
 
     return await run_job(
-        runtime, VoucherPaymentResponse, run_once(runtime, session, asked, "pay-hand-pay", job, _paid_again)
+        runtime, VoucherPaymentResponse, run_once(runtime, session, payload, "pay-hand-pay", job, _repeated_payment)
     )
 
 
 @router.post("/vouchers/void")
-async def void(asked: VoidVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
-    """An unpaid ticket is never to be paid: its money goes back to the credit it came from."""
+async def void(payload: VoidVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
+    """Void an unpaid ticket; its money goes back to the player's credit, or to the account in `back_to`."""
     require_permission(session, "void-voucher")
 
     def job(uow: UnitOfWork) -> VoucherResponse | Refused:
-        facts = asked.model_dump(exclude={"key"})
-        return _known(uow, tickets.void_voucher(uow, by=actor_name(session), key=asked.key, **facts))
+        facts = payload.model_dump(exclude={"key"})
+        return _response_or_refusal(uow, tickets.void_voucher(uow, by=actor_name(session), key=payload.key, **facts))
 
-    return await _changed(runtime, session, asked, "void-voucher", job)
+    return await _run_change(runtime, session, payload, "void-voucher", job)
 
 
 @router.post("/vouchers/reprint")
-async def reprint(asked: ReprintVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
-    """Print an unpaid ticket again, with the reason on record. Its number stays, so one of the papers is paid."""
+async def reprint(payload: ReprintVoucherRequest, session: ActingSession, runtime: CurrentRuntime) -> VoucherResponse:
+    """Record the reason for printing an unpaid ticket again; its number is unchanged, so only one document is paid."""
     require_permission(session, "reprint-voucher")
 
     def job(uow: UnitOfWork) -> VoucherResponse | Refused:
-        facts = asked.model_dump(exclude={"key"})
-        return _known(uow, tickets.reprint_voucher(uow, by=actor_name(session), key=asked.key, **facts))
+        facts = payload.model_dump(exclude={"key"})
+        return _response_or_refusal(uow, tickets.reprint_voucher(uow, by=actor_name(session), key=payload.key, **facts))
 
-    return await _changed(runtime, session, asked, "reprint-voucher", job)
+    return await _run_change(runtime, session, payload, "reprint-voucher", job)
 
 
-def _paid(paid: RedemptionResult | Refused) -> VoucherPaymentResponse | Refused:
+def _payment_response(paid: RedemptionResult | Refused) -> VoucherPaymentResponse | Refused:
     if isinstance(paid, Refused):
         return paid
     paper, facts = paid.voucher, pick_attributes(paid, "to", "balance_cents", "record")
     return VoucherPaymentResponse(ticket=paper.last_four, cents=paper.cents, **facts)
 
 
-def _paid_again(uow: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
-    told = earlier.events[0]
-    balance = None if told["to"].startswith("drawer:") else uow.balance(told["to"])
-    facts = {name: told[name] for name in ("ticket", "cents", "to")}
+def _repeated_payment(uow: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
+    event = earlier.events[0]
+    balance = None if event["to"].startswith("drawer:") else uow.balance(event["to"])
+    facts = {name: event[name] for name in ("ticket", "cents", "to")}
     return VoucherPaymentResponse(**facts, balance_cents=balance, record=earlier.name, repeated=True)
 
 
-async def _changed(
+async def _run_change(
     runtime: Runtime,
     session: UserSession,
-    asked: VoidVoucherRequest | ReprintVoucherRequest,
+    payload: VoidVoucherRequest | ReprintVoucherRequest,
     command: str,
     job: Callable[[UnitOfWork], VoucherResponse | Refused],
 ) -> VoucherResponse:
     def again(uow: UnitOfWork, earlier: Record) -> VoucherResponse | Refused:
-        return _known(uow, find_by_typed_number(uow, asked.number), repeated=True)
+        return _response_or_refusal(uow, find_by_typed_number(uow, payload.number), repeated=True)
 
-    return await run_job(runtime, VoucherResponse, run_once(runtime, session, asked, command, job, again))
+    return await run_job(runtime, VoucherResponse, run_once(runtime, session, payload, command, job, again))
 
 
-def _known(uow: UnitOfWork, found: Voucher | Refused, *, repeated: bool = False) -> VoucherResponse | Refused:
+def _response_or_refusal(
+    uow: UnitOfWork, found: Voucher | Refused, *, repeated: bool = False
+) -> VoucherResponse | Refused:
     return found if isinstance(found, Refused) else voucher_response(found, uow.at, repeated=repeated)
 
 

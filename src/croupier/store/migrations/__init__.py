@@ -1,1 +1,1 @@
-"""How a house's database came to its present shape, version by version (Alembic)."""
+"""Alembic migrations of the database schema, one module per version."""

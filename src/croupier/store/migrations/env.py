@@ -1,4 +1,4 @@
-"""Run by Alembic: brings the connection that migrate.py hands over to the version it asks for, in one transaction."""
+"""Alembic environment: run the migrations on the connection from `migrate.py`, in one transaction."""
 
 from alembic import context
 

@@ -6,7 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from croupier.rulebook.citations import Rule
+from croupier.rulebook.citations import CitedRule
 
 
 class PublicBankView(TypedDict):
@@ -40,7 +40,7 @@ class RotationView(TypedDict):
     name: str
     title: str
     cites: list[str]
-    rules: list[Rule]
+    rules: list[CitedRule]
 
 
 class RotationNoticeView(TypedDict):

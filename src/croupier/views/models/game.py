@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from croupier.money.schedules.schedule_file import Basis
-from croupier.rulebook.citations import Rule
+from croupier.rulebook.citations import CitedRule
 
 
 class FeeView(TypedDict):
@@ -26,7 +26,7 @@ class ScheduleView(TypedDict):
     id: str
     title: str
     cite: str
-    rules: list[Rule]
+    rules: list[CitedRule]
     basis: Basis
     player_dealer_cents: int | None
     """What the player-dealer pays a hand, where the brackets are the players'."""

@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from croupier.play.hands_on_table import HandValue
-from croupier.rulebook.citations import Rule
+from croupier.rulebook.citations import CitedRule
 from croupier.table.settings import DealingMode
 from croupier.views.models.bank import ArchivedBankView, BankView
 from croupier.views.models.hands import Cards
@@ -57,7 +57,7 @@ class NamedWagerView(TypedDict):
     """A wager of a kept round by the title on the felt, and the rule it ended by in words people know."""
 
     title: str
-    rules: list[Rule]
+    rules: list[CitedRule]
     wins: str
     """What the wager wins with, as the rulebook says it."""
     ends: str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from typing_extensions import TypedDict
 
 from croupier.play.board import EmptyView, ShareView
-from croupier.play.family import records
+from croupier.play.family import histories
 
 
 class ShoeCountsView(TypedDict):
@@ -27,7 +27,7 @@ class HandsPerShoeView(TypedDict):
 
 def with_family_fields(name: str, base: Any, part: str) -> Any:
     """A shape with what the families add to it. Every table's record has the same keys, whatever is dealt there."""
-    added = dict.fromkeys(getattr(record.shapes, part) for record in records())
+    added = dict.fromkeys(getattr(record.types, part) for record in histories())
     made: Any = new_class(name, (base, *(one for one in added if one is not EmptyView)))
     made.__doc__, made.__module__ = base.__doc__, __name__
     return made

@@ -13,14 +13,14 @@ import pytest
 from croupier.cards import Pack
 from croupier.cards.pack import MahJongTile, pack_of
 from croupier.families.pai_gow.mah_jong.exact import DEALS, exact_table
-from croupier.families.pai_gow.mah_jong.facts import Seen, kinds, seen_by
-from croupier.families.pai_gow.mah_jong.hands import beats, deals, name_of, numbers_of
+from croupier.families.pai_gow.mah_jong.facts import MahJongSeatContext, all_hand_pairs, seat_context
+from croupier.families.pai_gow.mah_jong.hands import beats, deals, dots_of, name_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult, round_of
-from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_kinds
+from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_hand_pairs
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_pieces, play_to_end, silence
+from croupier.play.driver import deal_pieces, play_to_end, timeout_answer
 from croupier.play.family import load_family
 from croupier.play.round import OpenHand, Rolled, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -80,13 +80,13 @@ def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any],
 
 
 def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
-    job, came = MahJongJob.of(5), Counter[Seen]()
+    job, came = MahJongJob.of(5), Counter[MahJongSeatContext]()
     for shoe in range(200):
         play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), {2: 10_00}, 10, 2))
-        play_to_end(play, deal_pieces(job.tiles(shoe)), silence)
+        play_to_end(play, deal_pieces(job.tiles(shoe)), timeout_answer)
         assert isinstance(play.result, MahJongResult)
-        came[seen_by(play.result, 2)] += 1
-    counted = zip(kinds(), by_kinds(job.deal(0, 200).counts[0]).tolist(), strict=True)
+        came[seat_context(play.result, 2)] += 1
+    counted = zip(all_hand_pairs(), by_hand_pairs(job.deal(0, 200).counts[0]).tolist(), strict=True)
     assert {kind: many for kind, many in counted if many} == came
 
 
@@ -113,8 +113,8 @@ def test_the_die_is_counted_clockwise_from_the_bank(die: int) -> None:
 def test_hands_have_names() -> None:
     names = {"6 6": "pair of sixes", "W W": "pair of windows", "9 4": "3, nine on top", "W 9": "9, window on top"}
     for tiles, name in names.items():
-        assert name_of(numbers_of(Pack.MAH_JONG.parse_all(tiles))) == name
-    assert numbers_of((MahJongTile(4), MahJongTile(9))) == (9, 4)
+        assert name_of(dots_of(Pack.MAH_JONG.parse_all(tiles))) == name
+    assert dots_of((MahJongTile(4), MahJongTile(9))) == (9, 4)
 
 
 def begun(mode: str) -> Drive:

@@ -13,8 +13,15 @@ from croupier.cards import parse_pieces
 from croupier.errors import BadInput
 from croupier.families.pai_gow.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import is_foul
-from croupier.families.pai_gow.tiles.house_way import FEATURES, MEANINGS, HouseWayError, all_hands, rows_of, rule_of
-from croupier.families.pai_gow.tiles.round import set_house_way, worth_of
+from croupier.families.pai_gow.tiles.house_way import (
+    FEATURES,
+    MEANINGS,
+    TilesHouseWayError,
+    all_hands,
+    parse_rule,
+    rule_index,
+)
+from croupier.families.pai_gow.tiles.round import hand_strength_of, set_house_way
 from croupier.families.pai_gow.tiles.rulebook_schema import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.play import rulebook_library
@@ -41,7 +48,7 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
     rules, way, found = house(), house_way_for(house()), Counter[str]()
     names = rules_in_force(section_of(rules), rules.options)
     for hand in all_hands():
-        found[names[rule_of(way, hand)]] += prod(comb(2, hand.count(rank)) for rank in set(hand))
+        found[names[rule_index(way, hand)]] += prod(comb(2, hand.count(rank)) for rank in set(hand))
     assert found == COUNTS
     assert sum(found.values()) == comb(32, 4)
 
@@ -67,7 +74,7 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
 def test_hands_under_each_reading(tiles: str, high: str, low: str, options: dict[str, Any]) -> None:
     laid = set_house_way(house_way_for(house(**options)), parse_pieces(tiles))
     assert [Counter(part) for part in laid] == [Counter(parse_pieces(part)) for part in (high, low)]
-    assert not is_foul(*(worth_of(part) for part in laid))
+    assert not is_foul(*(hand_strength_of(part) for part in laid))
 
 
 def test_every_question_has_its_meaning() -> None:
@@ -87,14 +94,14 @@ def test_every_question_has_its_meaning() -> None:
     ],
 )
 def test_a_rule_that_means_nothing_is_told(when: str, setting: str, said: str) -> None:
-    with pytest.raises(HouseWayError, match=said):
-        rows_of(when, setting)
+    with pytest.raises(TilesHouseWayError, match=said):
+        parse_rule(when, setting)
 
 
 def told(changed: str) -> list[str]:
     book = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
     assert book.own is not None
-    return [f"{'.'.join(map(str, path))}: {said}" for path, said in book.own.looked_at_closely(book)]
+    return [f"{'.'.join(map(str, path))}: {said}" for path, said in book.own.slow_problems(book)]
 
 
 def test_lint_tells_a_hand_without_a_rule_and_a_rule_without_a_hand() -> None:

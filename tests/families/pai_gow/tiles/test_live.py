@@ -28,8 +28,8 @@ PACKETS = "3-5 4-6 1-5 1-5  6-6 4-4 1-6 5-5  1-2 4-6 5-6 2-2"
 def begun(mode: str = "dealer-assist", **settings: Any) -> Drive:
     drive = Drive(TILES, mode, **settings).open(2, 3, 4)
     assert drive.state.offers is not None
-    while drive.state.offers.rotation.asked != 4:
-        drive.ok(c.DeclineBank(), actor=player(drive.state.offers.rotation.asked or 0))
+    while drive.state.offers.rotation.offered_seat != 4:
+        drive.ok(c.DeclineBank(), actor=player(drive.state.offers.rotation.offered_seat or 0))
     drive.bank(4, 2_000_00)
     if mode == "automated":
         drive.tick()
@@ -110,7 +110,7 @@ def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> Non
     rotation = drive.state.offers.rotation
     assert (rotation.direction.value, rotation.player_dealer) == ("counter-clockwise", 4)
     drive.ok(c.DeclineBank(), actor=player(4))
-    assert drive.state.offers.rotation.asked == 3
+    assert drive.state.offers.rotation.offered_seat == 3
     drive.check_log()
 
 
@@ -147,7 +147,7 @@ def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    ways = load_family("pai-gow-tiles").arrangements(drive.state.rules, need.settings[0])
+    ways = load_family("pai-gow-tiles").arrangements(drive.state.rules, need.hands_to_set[0])
     assert len(ways) == 6
     assert [way.is_house_way for way in ways].count(True) == 1
     assert [way.foul is not None for way in ways].count(True) == 3

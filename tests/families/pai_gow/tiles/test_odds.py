@@ -17,19 +17,19 @@ from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.hand_values import beats, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
-from croupier.families.pai_gow.tiles.odds.best_setting import number_of, solve
-from croupier.families.pai_gow.tiles.odds.exact import table_of
-from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, every_hand
+from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
+from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
+from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, all_tile_hands
 from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
-from croupier.families.pai_gow.tiles.settle import house_way_for, round_of
+from croupier.families.pai_gow.tiles.settle import create_round, house_way_for
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import HandRequest, exact_par_sheet
-from croupier.odds.player_dealer import banked_round, schedules_of
+from croupier.odds.player_dealer import player_dealer_round, schedules_of
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_pieces, play_to_end, silence
+from croupier.play.driver import deal_pieces, play_to_end, timeout_answer
 from croupier.play.family import family_of, load_family
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -73,8 +73,8 @@ def slow_worths(tiles: str) -> dict[tuple[int, int], int]:
 @in_soak
 def test_each_way_to_lay_a_hand_is_worth_what_a_plain_count_says() -> None:
     tiles = "5-5 4-6 1-4 1-2"
-    solution, number = solve(house_way_for(house())), number_of(ranks_of(parse_pieces(tiles)))
-    hands = every_hand()
+    solution, number = solve(house_way_for(house())), hand_index(ranks_of(parse_pieces(tiles)))
+    hands = all_tile_hands()
     found = {
         (int(hands.high[number, way]), int(hands.low[number, way])): int(solution.gain[number, way]) for way in range(3)
     }
@@ -87,8 +87,8 @@ def test_every_deal_is_counted_and_the_edge_is_exact() -> None:
     assert (odds.hit, odds.loss) == (Fraction(WON, DEALS), Fraction(LOST, DEALS))
     assert odds.house_edge == Fraction(LOST - WON, DEALS)
     assert round(float(odds.house_edge), 4) == 0.0129
-    assert int(every_hand().many.sum()) == 35_960
-    assert len(every_hand().many) == HANDS
+    assert int(all_tile_hands().many.sum()) == 35_960
+    assert len(all_tile_hands().many) == HANDS
 
 
 @pytest.mark.parametrize(("given", "edge"), READINGS.items())
@@ -103,27 +103,27 @@ def test_the_best_setting_is_solved_for_both_sides() -> None:
     assert player.shares(player.house) == (Fraction(WON, DEALS), Fraction(LOST, DEALS))
     assert player.value(player.best) == Fraction(1839, 81_809)
     assert bank.value(bank.best) == Fraction(154_291, 3_681_405)
-    assert (player.set_otherwise, bank.set_otherwise) == (11_004, 10_196)
+    assert (player.hands_better_otherwise, bank.hands_better_otherwise) == (11_004, 10_196)
     assert (player.gain.max(axis=1) >= player.gain[np.arange(HANDS), player.house]).all()
 
 
 def test_facts_of_hands_are_counted_with_the_results() -> None:
-    table = table_of(house_way_for(house()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt"))
+    table = fact_table_for(house_way_for(house()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt"))
     columns, weights = table.columns, table.weights
     assert int(weights.sum()) == DEALS
     assert int(weights[columns["gee_joon_dealt"]].sum()) == 435 * 20_475
     assert int(weights[columns["pairs_dealt"] == 2].sum()) == 120 * 20_475
     assert set(columns["dealer_low_points"].tolist()) <= set(range(10))
-    every = table_of(house_way_for(house()), fact.by_name)
+    every = fact_table_for(house_way_for(house()), fact.by_name)
     assert int(every.weights.sum()) == DEALS
     assert not every.columns["fouled"].any()
 
 
 def test_the_player_dealer_has_his_fee_taken_off() -> None:
-    banked = banked_round(house(), {"pai-gow": Cents(200_00)}, schedules_of(house(), None))
+    banked = player_dealer_round(house(), {"pai-gow": Cents(200_00)}, schedules_of(house(), None))
     assert banked.gains.mean == Fraction(LOST - WON, DEALS) * 200_00
-    assert [(one.schedule.id, one.fee) for one in banked.under] == [("tiles-1", 2_00)]
-    assert banked.under[0].expected == banked.gains.mean - 2_00
+    assert [(one.schedule.id, one.fee) for one in banked.by_schedule] == [("tiles-1", 2_00)]
+    assert banked.by_schedule[0].expected == banked.gains.mean - 2_00
 
 
 # The simulation
@@ -131,9 +131,9 @@ def test_the_player_dealer_has_his_fee_taken_off() -> None:
 
 def live(tiles: list[Any]) -> Any:
     play: RoundInProgress[Any] = RoundInProgress(
-        lambda: round_of(house(), [Bet(1, SEATED, "pai-gow", Cents(10_00))], 8, 1)
+        lambda: create_round(house(), [Bet(1, SEATED, "pai-gow", Cents(10_00))], 8, 1)
     )
-    play_to_end(play, deal_pieces(tiles), silence)
+    play_to_end(play, deal_pieces(tiles), timeout_answer)
     assert isinstance(play.result, PaiGowResult)
     return facts_of(play.result, 1)
 

@@ -7,7 +7,7 @@ from itertools import combinations, groupby
 import pytest
 
 from croupier.cards import Pack, parse_pieces
-from croupier.families.pai_gow.tiles.hand_names import hand_name, made_of, rank_word
+from croupier.families.pai_gow.tiles.hand_names import category_code, hand_name, hand_value_of
 from croupier.families.pai_gow.tiles.hand_values import (
     NAMES,
     SPOTS,
@@ -18,7 +18,7 @@ from croupier.families.pai_gow.tiles.hand_values import (
     ranks_of,
     strength,
 )
-from croupier.families.pai_gow.tiles.round import worth_of
+from croupier.families.pai_gow.tiles.round import hand_strength_of
 
 SINGLES = (
     "6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 "
@@ -44,7 +44,7 @@ DOWNWARDS = (
 
 def test_hands_fall_in_the_printed_order() -> None:
     hands = [parse_pieces(part) for part in DOWNWARDS.split("|")]
-    worths = [worth_of(hand) for hand in hands]
+    worths = [hand_strength_of(hand) for hand in hands]
     assert worths == sorted(set(worths), reverse=True)
 
 
@@ -89,12 +89,12 @@ def test_every_two_tiles_rank_by_kind_then_points_then_the_better_tile() -> None
     ],
 )
 def test_copies_and_zeroes_are_the_player_dealers(own: str, dealer: str, better: bool, copy: bool) -> None:
-    mine, other = worth_of(parse_pieces(own)), worth_of(parse_pieces(dealer))
+    mine, other = hand_strength_of(parse_pieces(own)), hand_strength_of(parse_pieces(dealer))
     assert (beats(mine, other), is_copy(mine, other)) == (better, copy)
 
 
 def test_a_low_hand_above_the_high_one_is_a_foul() -> None:
-    worths = [worth_of(parse_pieces(part)) for part in ("6-6 4-4", "1-6 5-5", "5-5 4-6", "1-3 3-3")]
+    worths = [hand_strength_of(parse_pieces(part)) for part in ("6-6 4-4", "1-6 5-5", "5-5 4-6", "1-3 3-3")]
     gong, seven, zero, other_zero = worths
     assert is_foul(seven, gong)
     assert not is_foul(gong, seven)
@@ -115,10 +115,10 @@ def test_a_low_hand_above_the_high_one_is_a_foul() -> None:
 )
 def test_hands_have_names(tiles: str, name: str, word: str) -> None:
     hand = parse_pieces(tiles)
-    assert (hand_name(hand), rank_word(hand)) == (name, word)
-    made = made_of(hand)
+    assert (hand_name(hand), category_code(hand)) == (name, word)
+    made = hand_value_of(hand)
     assert made is not None
     assert made["category"] == (word if not word.isdigit() else None)
     assert made["total"] == (int(word) if word.isdigit() else None)
     assert made["ranks"] == [NAMES[rank] for rank in sorted(ranks_of(hand))]
-    assert made_of(hand * 2) is None
+    assert hand_value_of(hand * 2) is None

@@ -23,7 +23,7 @@ from croupier.terminal.tile_face import CIRCLE, PIP, tile_face
 TILES, MAH_JONG = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
 
 
-@pytest.mark.parametrize("tile", [*Pack.DOMINOES.holds, *Pack.MAH_JONG.holds], ids=str)
+@pytest.mark.parametrize("tile", [*Pack.DOMINOES.copies, *Pack.MAH_JONG.copies], ids=str)
 def test_a_tile_is_drawn_with_all_its_dots(tile: Tile) -> None:
     rows = tile_face(tile)
     assert [len(row) for row in rows] == [5] * 5
@@ -36,10 +36,12 @@ def test_a_tile_is_drawn_with_all_its_dots(tile: Tile) -> None:
 
 def played(monkeypatch: pytest.MonkeyPatch, book: str, bet: str, lines: str) -> tuple[Session, str]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-    session = Session(TableSetup.at(TableRules.of(rulebook_library.load(book))), Cents(1_000_00), SeededRandomSource(3))
+    session = Session(
+        TableSetup.for_rules(TableRules.of(rulebook_library.load(book))), Cents(1_000_00), SeededRandomSource(3)
+    )
     page = io.StringIO()
     console = Console(file=page, width=100, height=45, highlight=False, markup=False, emoji=False)
-    TerminalGame(session, Screen(console, session, fast=True), lambda: None).obey(bet)
+    TerminalGame(session, Screen(console, session, fast=True), lambda: None).handle_line(bet)
     return session, page.getvalue()
 
 

@@ -45,7 +45,7 @@ def test_rounds_of_a_sound_table_agree_with_its_sheet(book: str) -> None:
 def test_a_table_that_plays_by_another_reading_is_found(book: str, played: dict[str, Any]) -> None:
     wrong = table(book, **played)
     rounds = []
-    for live in wrong.made_to_order(wrong.sheet.wagers):
+    for live in wrong.forced_rounds(wrong.sheet.wagers):
         rounds.append(live)
         if len(rounds) == 400 or wrong.findings:
             break

@@ -1,1 +1,1 @@
-"""Baccarat counted, simulated and verified."""
+"""Odds of baccarat: exact counts, simulation and verification."""

@@ -1,4 +1,4 @@
-"""Live rounds against compiled ones: the same cards, the same hands, the same facts."""
+"""Comparison of live rounds with compiled ones: equal cards must give equal hands and equal facts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
 from croupier.families.baccarat.facts import TableContext, columns_of, fact
 from croupier.families.baccarat.hand_values import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, OutcomeClasses
+from croupier.families.baccarat.odds.exact import FIRST_FOUR_FACTS, SUIT_FACTS, CoupClasses, ExactBaccarat
 from croupier.families.baccarat.odds.simulate import simulated_shoe
-from croupier.families.baccarat.odds.verify_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
+from croupier.families.baccarat.odds.verify_kernels import NO_CARD, CoupCards, coup_classes, deal_each, deal_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.verification.live import cards_text
 from croupier.odds.verification.report import Finding
-from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, silence
+from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, timeout_answer
 from croupier.play.fact_columns import FactColumns
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -29,21 +29,21 @@ from croupier.rulebook.table_rules import TableRules
 DRAWING, SHOE = "drawing", "shoe"
 SIMULATED_SHOES = 50
 TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
-Drawing = tuple[tuple[Finding, ...], int]
-"""Where the drawing rules differ, and how many ways to draw were compared."""
+DrawingComparison = tuple[tuple[Finding, ...], int]
+"""Differences between the drawing rules, and the number of card sequences compared."""
 
 
 class DealtShoe(NamedTuple):
-    """A shoe that was played: the order of its cards, and which rounds were dealt from it."""
+    """Shoe that was played: the order of its cards, and the rounds dealt from it."""
 
     cards: tuple[Card, ...]
     coups: Sequence[Coup]
     is_finished: bool
-    """Played to its last hand."""
+    """Whether the shoe was played to its last round."""
 
 
 class RoundColumns:
-    """The facts of many rounds, as everyone sees them and as each seat does."""
+    """Facts of many rounds, for no particular seat and for each seat."""
 
     def __init__(self, coups: Sequence[Coup], layout: TableContext) -> None:
         self.coups = coups
@@ -53,44 +53,47 @@ class RoundColumns:
     def of_seat(self, seat: int) -> FactColumns:
         if seat not in self._seats:
             own = columns_of(self.coups, (seat,), self.layout)
-            self._seats[seat] = own.beside(self._seats[0], fact.spot_facts)
+            self._seats[seat] = own.with_shared(self._seats[0], fact.spot_facts)
         return self._seats[seat]
 
 
-def hands_of(coup: Coup) -> str:
+def hands_text(coup: Coup) -> str:
     return f"Player {cards_text(coup.player)}, Banker {cards_text(coup.banker)}"
 
 
-def deal_from(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
-    """One round by the live generator; None where the cards run out in it."""
+def deal_live_coup(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
+    """Deal one round with the live generator; the coup is None if the cards run out."""
     dealer, live = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(rules))
-    play_to_end(live, dealer, silence)
+    play_to_end(live, dealer, timeout_answer)
     coup = live.result
     return (coup, dealer.shoe.end_hand(coup.cards)) if isinstance(coup, Coup) else (None, dealer.shoe)
 
 
-def rounds_of(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
-    """Every round of a shoe by the live generator, without wagers; one that the cards run out in is void. [003 L299]"""
-    _, shoe = shoe.burnt()
+def deal_live_shoe(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
+    """Return every round of a shoe, dealt by the live generator without wagers.
+
+    A round in which the cards run out is void and ends the list. [003 L299]
+    """
+    _, shoe = shoe.burn()
     coups: list[Coup] = []
     while not shoe.is_finished:
-        coup, shoe = deal_from(rules, shoe)
+        coup, shoe = deal_live_coup(rules, shoe)
         if coup is None:
             break
         coups.append(coup)
     return coups
 
 
-def deal_to_kernel(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
-    """The live round over cards that are enough for it, and how many it took."""
+def deal_live_round(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
+    """Deal the live round from `cards`, which must be enough for it; return the coup and the number of cards taken."""
     live = RoundInProgress(lambda: play(rules))
-    taken = play_to_end(live, deal_cards(cards), silence)
+    taken = play_to_end(live, deal_cards(cards), timeout_answer)
     assert isinstance(live.result, Coup)
     return live.result, taken
 
 
-def hands_array(coups: Iterable[Coup]) -> Hands:
-    """Coups as the kernels write them."""
+def hands_array(coups: Iterable[Coup]) -> CoupCards:
+    """Return coups as an array of shape (n, 6), in the format of the kernels."""
     lines = [(*_three(coup.player), *_three(coup.banker)) for coup in coups]
     return np.array(lines, dtype=np.int64).reshape(-1, 6)
 
@@ -111,11 +114,11 @@ def _coup(hand: NDArray[np.int64]) -> Coup:
 
 
 @cache
-def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> Drawing:
-    """Every way a round can go, by the points of its cards: dealt live, and dealt by the compiled rules.
+def compare_drawing_rules(printed: BaccaratRules, played: BaccaratRules) -> DrawingComparison:
+    """Compare every possible course of a round, by card points, between the live round and the compiled rules.
 
-    Compared once for all rulebooks that share their drawing rules.
-    The order of a hand's first two cards is left out; tens and pictures and the four suits take turns.
+    Return the differences and the number of card sequences compared. The result is cached for all rulebooks with the
+    same drawing rules. The order of a hand's first two cards is ignored; tens, pictures and the four suits take turns.
     """
     sequences, coups = [], []
     for first_four in _first_fours():
@@ -140,11 +143,11 @@ def _card(value: int, turn: int) -> Card:
 
 
 def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], Coup]]:
-    """The rounds that can follow, by the fifth and the sixth card; one where they are not asked for."""
+    """Yield every round that can follow four first cards, for all fifth and sixth cards that are drawn."""
     for fifth in range(10):
         for sixth in range(10):
             cards = (*first_four, _card(fifth, fifth + sixth), _card(sixth, sixth))
-            coup, taken = deal_to_kernel(rules, cards)
+            coup, taken = deal_live_round(rules, cards)
             yield cards, coup
             if taken < 6:
                 break
@@ -153,10 +156,10 @@ def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[t
 
 
 def dealing_finding(live: Coup, counted: Coup) -> Finding:
-    """Where the live round and the one that the odds count, dealt the same cards, part."""
+    """Return a finding that describes where the live round and the counted round, dealt the same cards, differ."""
     first_two = Coup(live.player[:2], live.banker[:2])
     if first_two != Coup(counted.player[:2], counted.banker[:2]):
-        return Finding(SHOE, f"dealt {hands_of(live)} live and {hands_of(counted)} in the odds")
+        return Finding(SHOE, f"dealt {hands_text(live)} live and {hands_text(counted)} in the odds")
     if len(live.player) != len(counted.player):
         who, own, other = f"Player on {first_two.player_total}", live.player, counted.player
     else:
@@ -172,8 +175,8 @@ def _drew(hand: tuple[Card, ...]) -> str:
     return "draws" if len(hand) == 3 else "stands"
 
 
-def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
-    """Every shoe that was played, dealt again by the kernel: the same rounds in the same places."""
+def compare_shoes(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
+    """Deal every played shoe again with the kernel; yield a finding for each shoe with different rounds."""
     draws = _draws(printed)
     for number, shoe in enumerate(shoes, 1):
         order = np.array([card_number(card) for card in shoe.cards], dtype=np.int64)
@@ -183,31 +186,34 @@ def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeR
         yield from _differences(number, shoe.coups, dealt if shoe.is_finished else dealt[: len(shoe.coups)])
 
 
-def simulated_faults(printed: TableRules, played: TableRules, seed: int) -> tuple[list[Finding], int]:
-    """Shoes that the simulation deals, dealt live from the same cards: the same rounds."""
+def compare_simulated_shoes(printed: TableRules, played: TableRules, seed: int) -> tuple[list[Finding], int]:
+    """Deal simulated shoes again at the live table; return the findings and the number of rounds compared."""
     findings: list[Finding] = []
     compared = 0
     for number in range(SIMULATED_SHOES):
         cards, simulated = simulated_shoe(printed, seed, number)
-        live = rounds_of(BaccaratRules.of(played), Shoe.of(played.shoe, tuple(cards)))
+        live = deal_live_shoe(BaccaratRules.of(played), Shoe.new(played.shoe, tuple(cards)))
         findings += _differences(number + 1, live, hands_array(simulated))
         compared += len(simulated)
     return findings, compared
 
 
 def _burn(cards: Sequence[Card], rules: ShoeRules) -> int:
-    """The cards burnt: none, a fixed number, or the first and as many as it counts. [003 L200; 004 L2305-2310]"""
+    """Return the number of cards burnt. [003 L200; 004 L2305-2310]
+
+    It is none, a fixed number, or the first card and as many more as its value.
+    """
     if rules.burn in ("none", "fixed"):
         return rules.burn_fixed if rules.burn == "fixed" else 0
     return 1 + (int(cards[0].rank) if cards[0].rank < 10 else rules.burn_ten_value)
 
 
-def _differences(number: int, live: Sequence[Coup], dealt: Hands) -> Iterator[Finding]:
+def _differences(number: int, live: Sequence[Coup], dealt: CoupCards) -> Iterator[Finding]:
     played = hands_array(live)
     common = min(len(played), len(dealt))
     differing = np.nonzero((played[:common] != dealt[:common]).any(axis=1))[0]
     if len(differing):
-        # What follows in this shoe is out of step and says nothing more.
+        # Later rounds of this shoe start at other cards, so comparing them gives no information.
         yield dealing_finding(live[differing[0]], _coup(dealt[differing[0]]))
     elif len(played) != len(dealt):
         yield Finding(SHOE, f"shoe {number} gave {len(played)} rounds live and {len(dealt)} compiled")
@@ -215,19 +221,19 @@ def _differences(number: int, live: Sequence[Coup], dealt: Hands) -> Iterator[Fi
 
 @dataclass(frozen=True)
 class _Group:
-    """Facts that see the same part of the cards, and the kinds in which the exact counts tell them apart."""
+    """Facts that depend on the same part of the cards, and the classes of rounds that the exact count uses for them."""
 
     facts: frozenset[str]
-    kinds: OutcomeClasses
+    kinds: CoupClasses
     columns: tuple[int, ...]
-    """Of `kinds_of`, those that name the kind."""
+    """Columns of `coup_classes` that identify the class of a round."""
 
     @cached_property
     def places(self) -> dict[int, int]:
         return {int(key): place for place, key in enumerate(self.keys(hands_array(self.kinds.coups)))}
 
-    def keys(self, hands: Hands) -> NDArray[np.int64]:
-        kinds = kinds_of(hands)
+    def keys(self, hands: CoupCards) -> NDArray[np.int64]:
+        kinds = coup_classes(hands)
         key = np.zeros(len(hands), np.int64)
         for column in self.columns:
             key = key * 100_000_000 + kinds[:, column]
@@ -236,16 +242,19 @@ class _Group:
 
 def _groups(printed: BaccaratRules, shoe: Composition, wanted: frozenset[str]) -> Iterator[_Group]:
     exact = ExactBaccarat(printed.draw_table, printed.natural_stops)
-    totals = frozenset(fact.by_name) - FIRST_FOUR - SUITS
-    for facts, columns in ((totals, (0,)), (FIRST_FOUR, (1,)), (SUITS, (0, 2))):
-        if looked_at := facts & wanted:
-            yield _Group(looked_at, exact.table(shoe, [min(looked_at)]).kinds, columns)
+    totals = frozenset(fact.by_name) - FIRST_FOUR_FACTS - SUIT_FACTS
+    for facts, columns in ((totals, (0,)), (FIRST_FOUR_FACTS, (1,)), (SUIT_FACTS, (0, 2))):
+        if selected := facts & wanted:
+            yield _Group(selected, exact.table(shoe, [min(selected)]).classes, columns)
 
 
-def fact_faults(
+def compare_facts(
     columns: RoundColumns, printed: BaccaratRules, shoe: Composition, wanted: frozenset[str], seats: Sequence[int]
 ) -> tuple[list[Finding], int]:
-    """Each live round's facts against those of the round that stands for its kind in the exact count."""
+    """Compare the facts of each live round with those of the example round of its class in the exact count.
+
+    Return the findings and the number of facts compared.
+    """
     hands = hands_array(columns.coups)
     findings: list[Finding] = []
     compared = 0
@@ -253,22 +262,22 @@ def fact_faults(
         places = np.array([group.places.get(int(key), -1) for key in group.keys(hands)], dtype=np.int64)
         if (places < 0).any():
             lost = columns.coups[int(np.argmin(places))]
-            findings.append(Finding(DRAWING, f"a live round that the exact count does not know: {hands_of(lost)}"))
+            findings.append(Finding(DRAWING, f"a live round that the exact count does not know: {hands_text(lost)}"))
             continue
         for name in sorted(group.facts):
-            looks = seats if fact.by_name[name].of_spot else seats[:1]
-            findings += _fact_differences(name, columns, group.kinds, places, looks)
-            compared += len(columns.coups) * len(looks)
+            fact_seats = seats if fact.by_name[name].is_of_seat else seats[:1]
+            findings += _fact_differences(name, columns, group.kinds, places, fact_seats)
+            compared += len(columns.coups) * len(fact_seats)
     return findings, compared
 
 
 def _fact_differences(
-    name: str, columns: RoundColumns, kinds: OutcomeClasses, places: NDArray[np.int64], seats: Sequence[int]
+    name: str, columns: RoundColumns, kinds: CoupClasses, places: NDArray[np.int64], seats: Sequence[int]
 ) -> Iterator[Finding]:
     layout: TableContext = columns.layout
     for seat in seats:
         live, counted = columns.of_seat(seat)[name], kinds.columns(seat, layout)[name][places]
         for round_place in np.nonzero(live != counted)[0][:1]:
             coup = columns.coups[int(round_place)]
-            told = f"is {live[round_place]} live and {counted[round_place]} in the odds"
-            yield Finding(name, f"{told}, seat {seat}: {hands_of(coup)}")
+            difference = f"is {live[round_place]} live and {counted[round_place]} in the odds"
+            yield Finding(name, f"{difference}, seat {seat}: {hands_text(coup)}")

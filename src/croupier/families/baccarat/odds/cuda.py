@@ -1,12 +1,13 @@
-"""The same shoes, dealt by a CUDA device: a shoe a thread, the same random words, the same counts.
+"""Simulation of baccarat on a CUDA device: one shoe per thread, with the same random words as the CPU kernels.
 
-Each thread keeps its shoe in the multiprocessor's shared memory, a byte a card, four cards a word, the threads' words
-side by side: whatever card each thread reaches for, the 32 of a warp find theirs in 32 different banks. Dealt cards are
-laid, half a byte each, into the places they have left free. A round is decided by one look into a table of a thousand
-openings, which the functions of `hand_values` have filled, and counted in a histogram that the
-threads of a block share and add to the others' at the end.
+The counts are therefore equal to those of the CPU. Each thread has its shoe in the shared memory of the multiprocessor:
+one byte per card, four cards per word. The words of the threads are interleaved, so the 32 threads of a warp always
+read from 32 different banks. Dealt cards are written, half a byte each, into the places that have become free. One
+lookup in a table of a thousand openings decides a round; the functions of `hand_values` filled the table. Rounds are
+counted in a histogram that the threads of a block share and add to the totals at the end.
 
-Numba counts in 64 bits unless told otherwise, which a device does in two steps: hence the many conversions.
+Numba calculates in 64 bits by default, which takes a device two steps; this is the reason for the many conversions to
+32 bits.
 """
 
 from __future__ import annotations
@@ -22,67 +23,70 @@ from numpy.typing import NDArray
 
 from croupier.errors import InvariantViolation
 from croupier.families.baccarat import hand_values
-from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, Coups
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
+from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, CoupSetup
 from croupier.odds.simulation import shuffle_kernels as shuffled
 from croupier.odds.simulation.job import Tally, split_into_chunks
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_A_SHOE, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_PER_SHOE, start_of
 
-# numba-cuda 0.30 asks NumPy for a name that NumPy 2.5 no longer has.
+# numba-cuda 0.30 uses a NumPy name that NumPy 2.5 has removed.
 vars(np).setdefault("row_stack", np.vstack)
 cuda: Any = import_module("numba.cuda")
 config: Any = import_module("numba.cuda.core.config")
-# One block a multiprocessor is meant: it fills the shared memory.
+# One block per multiprocessor is intended, because a block fills the shared memory.
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 
 U32 = np.uint32
 TABLE = 1000
-"""Openings as the device looks them up: both totals and the next card."""
+"""Number of openings in the device's lookup table: both two-card totals and the next card."""
 LENGTH_BITS, LOOKS_AT_CARD_AFTER, BIN_SHIFT = 7, 8, 4
-SHARED_BYTES_AT_HAND = 48 * 1024
-"""What a block may use without asking the driver for more."""
-SHOES_A_THREAD = 64
-"""Dealt by a thread before the block adds up: enough for the adding up to cost nothing."""
-LAUNCHES_A_LIST = 16
-"""Launches whose unfair shoes are dealt together. Of ten decks 16 launches list a quarter of what a list holds."""
-SHOES_A_PIECE = 2**25
+DEFAULT_SHARED_BYTES = 48 * 1024
+"""Bytes of shared memory that a block may use without a request to the driver."""
+SHOES_PER_THREAD = 64
+"""Number of shoes that a thread deals before the block adds up its counts; large enough to make adding up cheap."""
+LAUNCHES_PER_LIST = 16
+"""Number of launches that share one list of shoes to be dealt again with exact drawing.
+
+With ten decks, 16 launches fill a quarter of the list.
+"""
+SHOES_PER_CHUNK = 2**25
 WARP = 32
 MOST_THREADS = 1024
 
 
-class NoDevice(Exception):  # noqa: N818
-    """There is no CUDA device, or no driver for it."""
+class NoDeviceError(Exception):
+    """No CUDA device or no driver is available."""
 
 
 def require_device() -> None:
-    """Raise `NoDevice` with the driver's reason unless kernels can run."""
+    """Raise `NoDeviceError` with the driver's reason unless kernels can run."""
     if config.ENABLE_CUDASIM:
         return
     try:
         cuda.get_current_device()
     except Exception as error:
         reason = " ".join(str(error).split()).rstrip(" .:") or type(error).__name__
-        raise NoDevice(reason) from error
+        raise NoDeviceError(reason) from error
 
 
 @dataclass(frozen=True)
 class Openings:
-    """The thousand openings, packed for a device, and what its bins stand for."""
+    """Lookup table of the thousand openings, packed for a device, and the meaning of its histogram bins."""
 
     table: NDArray[np.uint32]
-    """Bits 0-2: cards the round takes; bit 3: the card after the next counts too; from bit 4: the bin."""
+    """Bits 0-2: number of cards of the round; bit 3: the card after the next one matters too; from bit 4: the bin."""
     kinds: NDArray[np.int64]
-    """The kind of round that each bin counts."""
+    """Class of rounds that each bin counts."""
 
 
-def pack_openings(coups: Coups) -> Openings:
-    """Only kinds that can occur get a bin, so that a block's histogram is small."""
+def pack_openings(coups: CoupSetup) -> Openings:
+    """Pack the openings for a device; only classes that can occur get a bin, so that the histogram is small."""
     bins: dict[int, int] = {}
     table = np.zeros(TABLE, np.uint32)
     by_next_card = coups.kinds.reshape(TABLE, 10)
     for opening, kinds in enumerate(by_next_card.tolist()):
         looks_on = len(set(kinds)) > 1
-        # Kinds that differ in the card after the next follow one another.
+        # `_opening` adds the points of the card after the next to the bin, so these ten bins must be consecutive.
         places = [bins.setdefault(kind, len(bins)) for kind in kinds]
         length = int(coups.lengths[opening * 10])
         table[opening] = (places[0] << BIN_SHIFT) | (LOOKS_AT_CARD_AFTER * looks_on) | length
@@ -100,7 +104,7 @@ points = _device(hand_values.points)
 
 @_device
 def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
-    """The shoe before the shuffle: all aces, all twos, and so on; four cards of one rank are a word."""
+    """Write the shoe before the shuffle: all aces, all twos and so on; a word has four cards of one rank."""
     deck = U32(0)
     while deck < decks:
         at = U32(U32(deck * threads) + thread)
@@ -111,8 +115,11 @@ def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
 
 
 @_device
-def _places(number: Any, left: Any) -> Any:
-    """Four places of the pile from a random word, as `draw_places` draws them, and what remains of its halves."""
+def _draw_places(number: Any, left: Any) -> Any:
+    """Draw four places of the pile from one random word, as `draw_places` does.
+
+    Return the places and the smaller remainder of the two halves of the word.
+    """
     word = mixed(number)
     first = U64(U32(word)) * U64(left)
     second = U64(U32(first)) * U64(U32(left - U32(1)))
@@ -123,7 +130,7 @@ def _places(number: Any, left: Any) -> Any:
 
 
 @_device
-def _places_with_care(number: Any, left: Any, too_low: Any, four: Any) -> Any:
+def _draw_places_exactly(number: Any, left: Any, too_low: Any, four: Any) -> Any:
     two = fair_places(number, U64(0), U64(left), U64(too_low[U32(2) * four]))
     two_more = fair_places(number, U64(32), U64(U32(left - U32(2))), U64(too_low[U32(2) * four + U32(1)]))
     ends = U64(0xFFFF)
@@ -132,13 +139,16 @@ def _places_with_care(number: Any, left: Any, too_low: Any, four: Any) -> Any:
 
 @_device
 def _byte_of(place: Any, own: Any, threads: Any) -> Any:
-    """Where a thread's card lies: four cards a word, then the next thread's four."""
+    """Return the byte address of a card: four cards of one thread, then four cards of the next thread."""
     return U32(U32(U32(place * threads) + own) + U32(U32(place & U32(3)) * U32(U32(1) - threads)))
 
 
 @_device
 def _deal_four(octets: Any, own: Any, threads: Any, last: Any, places: Any) -> Any:
-    """Deal the cards at four places, let the last four of the pile take theirs: what was dealt, 4 bits each."""
+    """Deal the cards at four places and move the last four cards of the pile there.
+
+    Return the dealt cards, 4 bits each.
+    """
     at_1, at_2 = _byte_of(places[0], own, threads), _byte_of(places[1], own, threads)
     at_3, at_4 = _byte_of(places[2], own, threads), _byte_of(places[3], own, threads)
     card_1 = U32(octets[at_1])
@@ -154,9 +164,12 @@ def _deal_four(octets: Any, own: Any, threads: Any, last: Any, places: Any) -> A
 
 @_device
 def _shuffle(
-    words: Any, octets: Any, thread: Any, threads: Any, number: Any, decks: Any, fours: Any, too_low: Any, careful: bool
+    words: Any, octets: Any, thread: Any, threads: Any, number: Any, decks: Any, fours: Any, too_low: Any, exact: bool
 ) -> Any:
-    """Deal the pile out, and lay eight cards a word into its last places, free by then. The least that remained."""
+    """Deal the whole pile, and write eight cards per word into its last places, which are free by then.
+
+    Return the lowest remainder of all random draws.
+    """
     own, row_bytes = U32(thread * U32(4)), U32(threads * U32(4))
     left = U32(decks * U32(52))
     last = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * row_bytes) + own)
@@ -164,12 +177,12 @@ def _shuffle(
     lowest = U32(0xFFFFFFFF)
     four = U32(0)
     while four < fours:
-        places = _places_with_care(number, left, too_low, four) if careful else _places(number, left)
+        places = _draw_places_exactly(number, left, too_low, four) if exact else _draw_places(number, left)
         lowest = min(lowest, places[4])
         dealt = _deal_four(octets, own, threads, last, places)
         last, left, number, four = U32(last - row_bytes), U32(left - U32(4)), number + GOLDEN, U32(four + U32(1))
         if four < fours:
-            places = _places_with_care(number, left, too_low, four) if careful else _places(number, left)
+            places = _draw_places_exactly(number, left, too_low, four) if exact else _draw_places(number, left)
             lowest = min(lowest, places[4])
             dealt = U32(dealt | U32(_deal_four(octets, own, threads, last, places) << U32(16)))
             last, left, number, four = U32(last - row_bytes), U32(left - U32(4)), number + GOLDEN, U32(four + U32(1))
@@ -180,7 +193,7 @@ def _shuffle(
 
 @_device
 def _opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: Any) -> Any:
-    """What the table says of the round that begins at a place: its length, and its bin."""
+    """Return the length and the histogram bin of the round that starts at `place`."""
     row = U32(first_cards + U32(U32(place >> U32(3)) * U32(U32(0) - threads)))
     both = (U64(words[U32(row - threads)]) << U64(32)) | U64(words[row])
     six = U32(both >> U64(U32(U32(place & U32(7)) << U32(2))))
@@ -199,7 +212,7 @@ def _play(
     words: Any, table_at: Any, bins_at: Any, first_cards: Any, threads: Any, place: Any,
     cards: Any, cut: Any, until: Any, ends_with_the_hand: Any,
 ) -> None:  # fmt: skip
-    """Deal a shuffled shoe round by round, as `walk` does, and count."""
+    """Deal a shuffled shoe round by round, as `deal_shoe_rounds` does, and count the rounds."""
     has_begun = place < until
     while place < until:
         length, bin_of_round = _opening(words, table_at, first_cards, threads, place)
@@ -224,12 +237,12 @@ def _play(
 @_device
 def _deal_shoes(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
-    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any, careful: bool,
+    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any, exact: bool,
 ) -> None:  # fmt: skip
-    """Every thread deals a shoe, then the one that lies as many further on as there are threads.
+    """Deal shoes in every thread; consecutive shoes of a thread are as far apart as there are threads.
 
-    Shoes that need care go on a list, and are dealt by the kernel that takes it: a thread that stopped to draw again
-    would hold up the others of its warp.
+    Shoes with a draw that could be biased go on a list, and the kernel for listed shoes deals them. A thread that
+    stopped to draw again would delay the other threads of its warp.
     """
     words = cuda.shared.array(0, uint32)
     octets = cuda.shared.array(0, uint8)
@@ -250,10 +263,10 @@ def _deal_shoes(
     cuda.syncthreads()
     turn = U64(cuda.blockIdx.x) * U64(threads) + U64(thread)
     while turn < shoes:
-        shoe = listed[turn] if careful else first + turn
+        shoe = listed[turn] if exact else first + turn
         _new_pile(words, thread, threads, decks)
-        number = start + shoe * U64(WORDS_A_SHOE) * GOLDEN
-        lowest = _shuffle(words, octets, thread, threads, number, decks, fours, too_low, careful)
+        number = start + shoe * U64(WORDS_PER_SHOE) * GOLDEN
+        lowest = _shuffle(words, octets, thread, threads, number, decks, fours, too_low, exact)
         if lowest < U32(cards * U32(cards - U32(1))):
             at = cuda.atomic.add(on_list, list_number, U64(1))
             if at < U64(len(listed)):
@@ -291,38 +304,38 @@ def _deal_listed(
 
 @dataclass(frozen=True)
 class LaunchConfig:
-    """How the work is laid out on a device."""
+    """Launch configuration of a kernel."""
 
     blocks: int
     threads: int
-    """In a block; a shoe each."""
+    """Threads per block; each deals one shoe at a time."""
     shared_bytes: int
-    """What a block uses."""
+    """Bytes of shared memory that a block uses."""
 
     @property
-    def needs_asking(self) -> bool:
-        return self.shared_bytes > SHARED_BYTES_AT_HAND
+    def exceeds_default_shared_memory(self) -> bool:
+        return self.shared_bytes > DEFAULT_SHARED_BYTES
 
 
 def launch_config(
     decks: int, bins: int, *, shared_bytes: int, processors: int, threads: int | None = None, blocks: int | None = None
 ) -> LaunchConfig:
-    """As many threads as the shared memory has room for shoes."""
+    """Return a configuration with as many threads per block as shoes fit into the shared memory."""
     fixed, a_thread = 4 * (TABLE + bins), 52 * decks
-    room = min((shared_bytes - fixed) // a_thread, MOST_THREADS)
-    chosen = threads or max(room // WARP * WARP, 1)
-    if chosen > room:
+    max_threads = min((shared_bytes - fixed) // a_thread, MOST_THREADS)
+    chosen = threads or max(max_threads // WARP * WARP, 1)
+    if chosen > max_threads:
         raise ValueError(f"{chosen} threads a block need more than {shared_bytes:,} bytes of shared memory")
     used = fixed + a_thread * chosen
-    side_by_side = 1 if used > SHARED_BYTES_AT_HAND else SHARED_BYTES_AT_HAND * 4 // used
+    side_by_side = 1 if used > DEFAULT_SHARED_BYTES else DEFAULT_SHARED_BYTES * 4 // used
     return LaunchConfig(blocks or processors * side_by_side, chosen, used)
 
 
-class Device:
-    """Deals a table's shoes on the first CUDA device."""
+class CudaBackend:
+    """Deals the shoes of a table on the first CUDA device."""
 
     def __init__(
-        self, coups: Coups, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_A_THREAD
+        self, coups: CoupSetup, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_PER_THREAD
     ) -> None:
         require_device()
         dealing = coups.dealing
@@ -347,24 +360,24 @@ class Device:
         return launch_config(decks, bins, shared_bytes=shared_bytes, processors=processors)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Any]]:
-        for begin, many in split_into_chunks(first, shoes, SHOES_A_PIECE):
-            totals = np.zeros(KINDS, np.int64)
+        for begin, many in split_into_chunks(first, shoes, SHOES_PER_CHUNK):
+            totals = np.zeros(TOTALS_CLASSES, np.int64)
             yield Tally(many, self.deal_totals(begin, many, totals), (totals,))
 
     def close(self) -> None:
-        """The device is given back when the program ends."""
+        """Do nothing: the device is released when the process ends."""
 
     def deal_totals(self, first: int, shoes: int, kinds: NDArray[np.int64]) -> int:
-        """Deal shoes from `first` on; count each round's kind. How many rounds were dealt."""
+        """Deal `shoes` shoes from number `first`, count each round by class, and return the number of rounds."""
         launches = range(first, first + shoes, self.shoes_a_launch)
         counts = cuda.to_device(np.zeros(len(self.packed.kinds), np.uint64))
-        on_list = cuda.to_device(np.zeros(-(-len(launches) // LAUNCHES_A_LIST), np.uint64))
+        on_list = cuda.to_device(np.zeros(-(-len(launches) // LAUNCHES_PER_LIST), np.uint64))
         for launch, shoe in enumerate(launches):
             scalars = (self._start, U64(shoe), U64(min(self.shoes_a_launch, first + shoes - shoe)))
-            tables = (counts, self._listed, on_list, U32(launch // LAUNCHES_A_LIST))
+            tables = (counts, self._listed, on_list, U32(launch // LAUNCHES_PER_LIST))
             self._run(deal_all, (*scalars, *self._rules, *tables))
-            if launch % LAUNCHES_A_LIST == LAUNCHES_A_LIST - 1 or launch == len(launches) - 1:
-                self._run(deal_listed, (*scalars, *self._rules, *tables))
+            if launch % LAUNCHES_PER_LIST == LAUNCHES_PER_LIST - 1 or launch == len(launches) - 1:
+                self._run(deal_listed_exactly, (*scalars, *self._rules, *tables))
         dealt = counts.copy_to_host().astype(np.int64)
         if on_list.copy_to_host().max() > len(self._listed):
             raise InvariantViolation("more shoes needed care than a list holds: some were not dealt")
@@ -373,12 +386,12 @@ class Device:
 
     def _run(self, kernel: Any, arguments: tuple[Any, ...]) -> None:
         launch = kernel[self.blocks.blocks, self.blocks.threads, 0, self.blocks.shared_bytes]
-        if self.blocks.needs_asking and not config.ENABLE_CUDASIM and not launch.pre_launch_callbacks:
-            launch.pre_launch_callbacks.append(self._ask_for_shared_memory)
+        if self.blocks.exceeds_default_shared_memory and not config.ENABLE_CUDASIM and not launch.pre_launch_callbacks:
+            launch.pre_launch_callbacks.append(self._request_shared_memory)
         launch(*arguments)
 
-    def _ask_for_shared_memory(self, kernel: Any, _launch: Any) -> None:
-        """A block gets more than 48 KB only if the driver is told so for the kernel; Numba does not do it."""
+    def _request_shared_memory(self, kernel: Any, _launch: Any) -> None:
+        """Request more than 48 KB of shared memory per block from the driver; Numba does not do it."""
         driver: Any = import_module("numba.cuda.cudadrv.driver")
         function = kernel._codelibrary.get_cufunc()
         attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
@@ -390,4 +403,4 @@ def _to_device(values: NDArray[Any]) -> Any:
 
 
 deal_all = cuda.jit(_deal_all)
-deal_listed = cuda.jit(_deal_listed)
+deal_listed_exactly = cuda.jit(_deal_listed)

@@ -1,4 +1,7 @@
-"""Baccarat's mathematics, as the house asks for it; what a par sheet does not need is imported when it is asked for."""
+"""Odds of baccarat as the rest of the system calls them.
+
+Modules that a par sheet does not need are imported only when they are used.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.cards.random_source import RandomSource
-    from croupier.odds.fairness_tests.result import Result
+    from croupier.odds.fairness_tests.result import FairnessTestResult
     from croupier.odds.verification.driver import Verifier
 
 
 class BaccaratOdds:
-    """Counted exactly, or dealt by the million."""
+    """Odds of baccarat: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
@@ -52,19 +55,19 @@ class BaccaratOdds:
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
         from croupier.families.baccarat.odds.simulate import simulate
 
-        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
         return SimulationReport(simulate(rules, **asked))
 
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
         from croupier.families.baccarat.odds.shuffle_tests import round_tests
 
         return round_tests(openings, decks)
 
     def prepare_to_verify(self, rules: TableRules) -> None:
-        from croupier.families.baccarat.odds.compare_live import drawing_faults
+        from croupier.families.baccarat.odds.compare_live import compare_drawing_rules
 
         play_rules = BaccaratRules.of(rules)
-        drawing_faults(play_rules, play_rules)
+        compare_drawing_rules(play_rules, play_rules)
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.baccarat.odds.verify import BaccaratVerifier
@@ -72,7 +75,7 @@ class BaccaratOdds:
         return BaccaratVerifier(printed, played, chance, seed)
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Many seats that play for meters take long."""
+        """Return seats times meters: a table with many seats that play for meters takes long to verify."""
         return len(rules.seats) * len(rules.meters)
 
 

@@ -1,8 +1,8 @@
-"""Exact baccarat: every deal of a shoe counted, full or partly dealt.
+"""Exact odds of baccarat: every deal of a full or partly dealt shoe is counted.
 
-A wager looks at a few facts, and those see only a part of the cards: totals see ten values, pairs and four of a kind
-the first four cards, suited rows the suits of each hand. So deals are counted in kinds that the wager's facts cannot
-tell apart, by the narrowest count that still tells them apart; one real round stands for each kind.
+A wager uses a few facts, and each fact depends only on a part of the cards: totals on ten point values, pairs and four
+of a kind on the first four cards, suited rows on the suits of each hand. Deals are therefore counted in classes that
+the wager's facts cannot distinguish. The coarsest sufficient count is used, and one real round represents each class.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.baccarat.facts import TableContext, columns_of
 from croupier.families.baccarat.hand_values import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
-    FIRST_FOUR_KINDS,
-    KINDS,
+    FIRST_FOUR_KEYS,
     STOOD,
+    TOTALS_CLASSES,
     count_first_fours,
     count_fours_with_totals,
     count_restricted,
@@ -37,14 +37,17 @@ from croupier.rulebook.table_rules import TableRules
 
 
 @dataclass(frozen=True, eq=False)
-class OutcomeClasses:
-    """Rounds unlike each other in any fact that matters."""
+class CoupClasses:
+    """Classes of rounds: one example round for each class."""
 
     coups: tuple[Coup, ...]
     _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
 
     def columns(self, seat: int = 0, layout: TableContext | None = None) -> FactColumns:
-        """The facts as a seat sees them. Worked out once, whatever the weights."""
+        """Return the facts of all classes for one seat.
+
+        The result is cached, because it does not depend on the weights.
+        """
         key = (seat, layout)
         if key not in self._seen:
             self._seen[key] = columns_of(self.coups, (seat,), layout)
@@ -53,12 +56,12 @@ class OutcomeClasses:
 
 @dataclass(frozen=True)
 class CoupTable(FactTable):
-    """A table of facts that knows its coups."""
+    """Fact table with its classes of rounds."""
 
-    kinds: OutcomeClasses
+    classes: CoupClasses
 
 
-FIRST_FOUR = frozenset(
+FIRST_FOUR_FACTS = frozenset(
     (
         *("player_pair", "banker_pair", "player_perfect_pair", "banker_perfect_pair"),
         *("quads", "suited_quads", "quads_rank", "trips", "suited_trips", "two_pair", "suited_pair"),
@@ -67,17 +70,17 @@ FIRST_FOUR = frozenset(
         *("seat", "quads_seat_bets"),
     )
 )
-"""Facts that the first four cards decide."""
-SUITS = frozenset(
+"""Facts that depend only on the first four cards."""
+SUIT_FACTS = frozenset(
     ("player_suited", "banker_suited", "player_one_colour", "banker_one_colour", "all_suited", "all_one_colour")
 )
-"""Facts that look at the suits of whole hands."""
+"""Facts that depend on the suits of whole hands."""
 _CARD_POINTS = np.array([points(card_of(number).rank) for number in range(52)], dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class ExactBaccarat:
-    """Exact tables for one drawing rule; they differ from shoe to shoe in their weights alone."""
+    """Exact fact tables for one set of drawing rules; for different shoes only the weights differ."""
 
     draw_table: DrawTable
     natural_stops: bool = True
@@ -90,11 +93,14 @@ class ExactBaccarat:
     def table(
         self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: TableContext | None = None
     ) -> CoupTable:
-        """The table that tells these facts apart."""
+        """Return the coarsest exact table that distinguishes these facts.
+
+        Raise `NotExactlyCountable` for facts of the first four cards together with facts of the suits of whole hands.
+        """
         shoe.require_a_round()
         wanted = frozenset(facts)
-        first_four, suits = bool(wanted & FIRST_FOUR), bool(wanted & SUITS)
-        totals = bool(wanted - FIRST_FOUR - SUITS)
+        first_four, suits = bool(wanted & FIRST_FOUR_FACTS), bool(wanted & SUIT_FACTS)
+        totals = bool(wanted - FIRST_FOUR_FACTS - SUIT_FACTS)
         if first_four and suits:
             names = ", ".join(sorted(wanted))
             both = f"the first four cards and at the suits of whole hands together ({names})"
@@ -111,21 +117,21 @@ class ExactBaccarat:
         return np.array(self.draw_table, dtype=np.int64)
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
-        places, kinds = totals_kinds(self.draw_table, self.natural_stops)
+    def _totals(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
+        places, kinds = classes_by_totals(self.draw_table, self.natural_stops)
         counts = count_totals(cards_left_by_points(shoe), self._draws(), self.natural_stops)
         return kinds, counts[places]
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
-    def _first_fours(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _first_fours(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         _, counts, examples = count_first_fours(shoe.by_card())
         rest = (shoe.cards - 4) * (shoe.cards - 5)
         kinds = _first_four_kinds(self.draw_table, self.natural_stops, tuple(int(e) for e in examples))
         return kinds, counts * rest
 
-    def _fours_with_totals(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _fours_with_totals(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         keys, _, _ = count_first_fours(shoe.by_card())
-        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places = np.full(FIRST_FOUR_KEYS, -1, np.int64)
         places[keys] = np.arange(len(keys))
         counts, examples = count_fours_with_totals(
             shoe.by_card(), _CARD_POINTS, places, len(keys), self._draws(), self.natural_stops
@@ -136,20 +142,23 @@ class ExactBaccarat:
         return kinds, counts[found_keys, found_kinds]
 
     @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
-    def _with_suits(self, shoe: Composition) -> tuple[OutcomeClasses, Weights]:
+    def _with_suits(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         counts = self._suit_counts(shoe)
         places, kinds = _suit_kinds(self.draw_table, self.natural_stops)
         return kinds, np.concatenate([counts[pair][places] for pair in _SUIT_PAIRS])
 
     def _suit_counts(self, shoe: Composition) -> dict[tuple[str, str], Weights]:
-        """Deals by what each hand's suits are, from deals by where they may come from (Moebius's inversion)."""
+        """Count deals by the suit class of each hand.
+
+        The counts come from deals in which each hand's cards are restricted to a set of suits, by Moebius inversion.
+        """
         draws, cards = self._draws(), shoe.cards
         left = {name: cards_left_by_points(shoe, suits) for name, suits in _SETS.items()}
         within = {
             (player, banker): _count_within(left, player, banker, cards, draws, self.natural_stops)
             for player, banker in product(_SETS, repeat=2)
         }
-        counts = {pair: np.zeros(KINDS, np.int64) for pair in _SUIT_PAIRS}
+        counts = {pair: np.zeros(TOTALS_CLASSES, np.int64) for pair in _SUIT_PAIRS}
         for player, banker in product(_CLASSES, repeat=2):
             for (one, sign), (two, other_sign) in product(_CLASSES[player], _CLASSES[banker]):
                 counts[_suit_pair(player, banker)] += sign * other_sign * within[one, two]
@@ -159,7 +168,7 @@ class ExactBaccarat:
 def _count_within(
     left: dict[str, NDArray[np.int64]], player: str, banker: str, cards: int, draws: NDArray[np.int64], stops: bool
 ) -> NDArray[np.int64]:
-    """Deals in which the Player's cards come from one set of suits and the Banker's from another."""
+    """Count deals in which the Player's cards come from one set of suits and the Banker's from another."""
     one, two = set(_SETS[player]), set(_SETS[banker])
     player_is_first = one <= two
     first, second = (left[player], left[banker]) if player_is_first else (left[banker], left[player])
@@ -173,7 +182,7 @@ _SETS: dict[str, tuple[Suit, ...]] = {
     "RED": (Suit.HEARTS, Suit.DIAMONDS),
     "ANY": tuple(Suit),
 }
-# A hand is of one suit, of one colour but not of one suit, or of both colours.
+# A hand has one suit, one colour but several suits, or both colours.
 _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
     **{suit.name: ((suit.name, 1),) for suit in Suit},
     "BLACK": (("BLACK", 1), ("SPADES", -1), ("CLUBS", -1)),
@@ -184,7 +193,7 @@ _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
 
 @cache
 def _suit_pair(player: str, banker: str) -> tuple[str, str]:
-    """Pairs of classes that no fact tells apart, under one name: the first of them."""
+    """Return the first pair of suit classes that no fact can distinguish from this one."""
     pairs = ((one, two) for one in _CLASSES for two in _CLASSES)
     return next(pair for pair in pairs if _relation(*pair) == _relation(player, banker))
 
@@ -202,26 +211,26 @@ _SUIT_PAIRS = tuple(dict.fromkeys(_suit_pair(*pair) for pair in product(_CLASSES
 
 
 @cache
-def reachable_kinds(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
-    """The kinds of rounds by totals that the drawing rules allow at all."""
+def reachable_classes(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
+    """Return the indices of the classes by totals that the drawing rules allow."""
     counts = count_totals(np.full(10, 32, np.int64), np.array(draw_table, dtype=np.int64), natural_stops)
     return np.nonzero(counts)[0]
 
 
 @cache
-def totals_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
-    places = reachable_kinds(draw_table, natural_stops)
-    return places, OutcomeClasses(tuple(_example(int(place), "ANY", "ANY") for place in places))
+def classes_by_totals(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], CoupClasses]:
+    places = reachable_classes(draw_table, natural_stops)
+    return places, CoupClasses(tuple(_example(int(place), "ANY", "ANY") for place in places))
 
 
 @cache
-def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], OutcomeClasses]:
-    places = reachable_kinds(draw_table, natural_stops)
-    return places, OutcomeClasses(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
+def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], CoupClasses]:
+    places = reachable_classes(draw_table, natural_stops)
+    return places, CoupClasses(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
 
 
 def _example(place: int, player_suits: str, banker_suits: str) -> Coup:
-    """A round of a kind: cards with its totals, in suits of its classes."""
+    """Return an example round of a class: cards with its totals, in suits of the given suit classes."""
     totals, thirds = divmod(place, 121)
     player, banker = divmod(totals, 10)
     player_third, banker_third = divmod(thirds, 11)
@@ -236,14 +245,14 @@ def _hand(two_card_total: int, third: int, suits: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> OutcomeClasses:
+def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> CoupClasses:
     rules = BaccaratRules(draw_table, natural_stops)
-    return OutcomeClasses(tuple(_finished(rules, example) for example in examples))
+    return CoupClasses(tuple(_finished(rules, example) for example in examples))
 
 
 @lru_cache(maxsize=8)
-def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> OutcomeClasses:
-    return OutcomeClasses(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
+def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> CoupClasses:
+    return CoupClasses(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
 
 
 def _with_thirds(four: int, thirds: int) -> Coup:
@@ -261,7 +270,7 @@ def _cards_of(four: int) -> tuple[Card, ...]:
 
 
 def _finished(rules: BaccaratRules, example: int) -> Coup:
-    """The first four cards, and whatever completes the round."""
+    """Return a round with these first four cards, completed with twos if cards are drawn."""
     a, b, c, d = _cards_of(example)
     two = Card(Rank.TWO, Suit.CLUBS)
     coup = result_of(lambda: play(rules), (a, c, b, d, two, two))
@@ -270,18 +279,18 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
 
 
 def exact_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
-    """Every wager of a table counted."""
+    """Compute the exact par sheet of every wager."""
     return counted_sheet(rules, shoe, lambda wager, cards: exact_table(rules, wager.facts, cards))
 
 
 def exact_table(rules: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
-    """The exact table that facts are told apart by: from the first seat, every seat playing for the meters."""
+    """Return the exact table for these facts, for the first seat, with a progressive wager at every seat."""
     layout = TableContext(rules.seat_hands, frozenset(rules.seats))
     return ExactBaccarat.of(rules).table(shoe, facts, seat=rules.seats[0], layout=layout)
 
 
 def cards_left_by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
-    """How many cards of each point value are left in these suits."""
+    """Count the cards left of each point value 0-9 in these suits."""
     left = np.zeros(10, dtype=np.int64)
     wanted = set(suits)
     for number, count in enumerate(shoe.counts):

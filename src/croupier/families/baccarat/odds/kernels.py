@@ -1,8 +1,8 @@
-"""Counting loops, compiled. Each calls the very functions the live round calls.
+"""Compiled counting loops; each calls the same drawing functions as the live round.
 
-Weights are counts of ordered six-card deals: a round of four or five cards stands for all the ways the cards it left in
-the shoe could have followed, so that every round of a shoe has one denominator. The largest shoe of these games (ten
-decks) has 520 x 519 x ... x 515 < 2**55 of them, so 64 bits hold every count exactly.
+Weights are counts of ordered six-card deals: a round of four or five cards counts once for each order of cards that
+could have followed, so all rounds of a shoe have the same denominator. The largest shoe of these games (ten decks) has
+520 x 519 x ... x 515 < 2**55 deals, so 64 bits represent every count exactly.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from croupier.compiled import compiled_cached, compiled_inline
 from croupier.families.baccarat import hand_values
 
 STOOD = hand_values.STOOD
-KINDS = 10 * 10 * 11 * 11
-"""Kinds of rounds by totals: both two-card totals, both third cards (10 for none)."""
+TOTALS_CLASSES = 10 * 10 * 11 * 11
+"""Number of classes of rounds by totals: two-card totals of both hands, and third cards of both (10 for none)."""
 
 total = compiled_inline(hand_values.total)
 is_natural = compiled_inline(hand_values.is_natural)
@@ -26,21 +26,21 @@ banker_draws = compiled_inline(hand_values.banker_draws)
 
 
 @compiled_inline
-def pair_ways(left: Any, one: int, two: int) -> Any:
-    """Ordered ways to take two cards of these kinds from what is left."""
+def count_pairs(left: Any, one: int, two: int) -> Any:
+    """Count the ordered selections of two cards, one of kind `one` and one of kind `two`, from the cards left."""
     return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
 
 
 @compiled_cached
 def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> NDArray[np.int64]:
-    """How many deals end in each kind of round. `shoe`: cards left of each point value 0-9."""
-    counts = np.zeros(KINDS, np.int64)
+    """Count the deals of each class of rounds by totals. `shoe`: cards left of each point value 0-9."""
+    counts = np.zeros(TOTALS_CLASSES, np.int64)
     left = shoe.copy()
     cards = left.sum()
     after_four = (cards - 4) * (cards - 5)
     for a in range(10):
         for b in range(a, 10):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
@@ -48,7 +48,7 @@ def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stop
             player = total(a, b)
             for c in range(10):
                 for d in range(c, 10):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways <= 0:
                         continue
                     banker = total(c, d)
@@ -89,13 +89,13 @@ def _thirds(counts: Any, place: int, ways: int, left: Any, draws: Any, player: i
         left[e] += 1
 
 
-FIRST_FOUR_KINDS = 3 * 3 * 64 * 14 * 19 * 19
-"""Room for every key of `first_four_key`; far fewer occur."""
+FIRST_FOUR_KEYS = 3 * 3 * 64 * 14 * 19 * 19
+"""Upper bound of the keys that `first_four_key` returns; far fewer occur."""
 
 
 @compiled_inline
 def _pair_kind(first: int, second: int) -> int:
-    """Cards are 4 x (rank - 1) + suit. 0: no pair, 1: a pair, 2: of one suit too."""
+    """Return 0 for no pair, 1 for a pair, 2 for a suited pair. Card numbers are 4 x (rank - 1) + suit."""
     if first // 4 != second // 4:
         return 0
     return 2 if first == second else 1
@@ -103,7 +103,10 @@ def _pair_kind(first: int, second: int) -> int:
 
 @compiled_inline
 def _nine_kind(first: int, second: int) -> int:
-    """0: not a nine and a picture; 1, 2: jack or queen and nine, of two suits or one; 3-18: king and nine by suits."""
+    """Return the class of a nine with a picture, 0 if the cards are none.
+
+    1 and 2: a jack or queen with a nine, of two suits or of one suit. 3-18: a king with a nine, by their suits.
+    """
     low, high = min(first // 4, second // 4), max(first // 4, second // 4)
     if low != 8 or high < 10:
         return 0
@@ -115,7 +118,7 @@ def _nine_kind(first: int, second: int) -> int:
 
 @compiled_inline
 def _pattern(cards: tuple[int, int, int, int]) -> int:
-    """Bits: quads, suited quads, trips, suited trips, two pair, a suited pair."""
+    """Return a bit mask: quads, suited quads, trips, suited trips, two pair, a suited pair."""
     same_rank = 0
     same_card = 0
     for i in range(4):
@@ -140,7 +143,7 @@ def _pattern(cards: tuple[int, int, int, int]) -> int:
 
 @compiled_cached
 def first_four_key(a: int, b: int, c: int, d: int) -> int:
-    """What the facts of the first four cards can tell apart. Player has a and b, Banker c and d."""
+    """Return a key of the first four cards; equal keys give equal facts. Player has a and b, Banker c and d."""
     pattern = _pattern((a, b, c, d))
     quads_rank = a // 4 + 1 if pattern & 1 else 0
     key = _pair_kind(a, b) * 3 + _pair_kind(c, d)
@@ -150,23 +153,23 @@ def first_four_key(a: int, b: int, c: int, d: int) -> int:
 
 @compiled_cached
 def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Keys that occur, how many ordered first fours have each, and four cards that do.
+    """Return the keys that occur, the number of ordered first fours with each key, and an example of each.
 
-    `shoe`: how many of each of the 52 cards are left.
+    `shoe`: number of cards left of each of the 52 cards.
     """
-    counts = np.zeros(FIRST_FOUR_KINDS, np.int64)
-    example = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+    counts = np.zeros(FIRST_FOUR_KEYS, np.int64)
+    example = np.full(FIRST_FOUR_KEYS, -1, np.int64)
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways > 0:
                         key = first_four_key(a, b, c, d)
                         counts[key] += player_ways * banker_ways
@@ -180,7 +183,7 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
 
 @compiled_inline
 def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_third: int, banker_third: int) -> bool:
-    """Whether the drawing rules give these thirds on these two-card totals."""
+    """Return whether the drawing rules give these third cards on these two-card totals."""
     if natural_stops and (is_natural(player) or is_natural(banker)):
         return player_third == STOOD and banker_third == STOOD
     if player_draws(draws, player) != (player_third != STOOD):
@@ -190,8 +193,8 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
 
 @compiled_inline
 def _ways(left: Any, x: int, y: int, z: int) -> Any:
-    """Ordered ways to take a pair, and a third card unless it is STOOD."""
-    ways = pair_ways(left, x, y)
+    """Count the ordered selections of a pair and a third card, or of a pair alone if `z` is `STOOD`."""
+    ways = count_pairs(left, x, y)
     if z != STOOD:
         ways *= left[z] - (x == z) - (y == z)
     return ways
@@ -207,12 +210,12 @@ def count_restricted(
     draws: NDArray[np.int64],
     natural_stops: bool,
 ) -> NDArray[np.int64]:
-    """Deals by totals in which one hand's cards come from `first` and the other's from `second`.
+    """Count deals by totals in which one hand's cards come from `first` and the other's from `second`.
 
-    `overlap`: the first hand's cards are among the second's, so what it takes is gone. The order in which the hands
-    took their cards does not change how many ways there are.
+    `overlap`: the cards of the first hand are also among those of `second`, so they are removed from it. The order in
+    which the hands take their cards does not change the count.
     """
-    counts = np.zeros(KINDS, np.int64)
+    counts = np.zeros(TOTALS_CLASSES, np.int64)
     rest = second.copy()
     for x in range(10):
         for y in range(x, 10):
@@ -273,24 +276,27 @@ def count_fours_with_totals(
     draws: NDArray[np.int64],
     natural_stops: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Deals by (place of the first-four key, kind by totals), and four cards for each (key, both two-card totals).
+    """Count deals by key of the first four cards and class by totals; return the counts and example cards.
 
-    `values`: the points of each of the 52 cards. Given the first four's points, the rest of the round sees points only.
+    Counts have the shape (keys, `TOTALS_CLASSES`). Examples have the shape (keys, 100): four cards for each key and
+    pair of
+    two-card totals. `values`: points of each of the 52 cards. Once the points of the first four cards are given, the
+    rest of the round depends on points only.
     """
-    counts = np.zeros((keys, KINDS), np.int64)
+    counts = np.zeros((keys, TOTALS_CLASSES), np.int64)
     examples = np.full((keys, 100), -1, np.int64)
     fours = np.zeros((10, 10, 10, 10, keys), np.int64)
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways <= 0:
                         continue
                     key = key_places[first_four_key(a, b, c, d)]

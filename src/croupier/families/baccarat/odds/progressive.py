@@ -1,7 +1,7 @@
-"""Progressive wagers counted.
+"""Exact odds of progressive wagers.
 
-The bettor sits at the first seat of the layout; the others who have the wager down sit at the seats that follow, with
-the same stake. Who wins which row is decided by the rulebook's conditions, and envy by the live table's own function.
+The bettor is at the first seat of the layout. The other bettors of the wager are at the seats that follow, with the
+same stake. The rulebook's conditions decide who wins which row; the envy function of the live table decides envy pays.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from croupier.odds.wager_odds import measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager, PayRow
 
-WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
-"""Facts that change with one's seat, or with who else plays for the meter."""
+SEAT_DEPENDENT_FACTS = fact.spot_facts | {"quads_seat_bets"}
+"""Facts that depend on the seat, or on who else plays for the meter."""
 
 
 def progressive_odds(rules: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
-    """A progressive wager over the table that it was measured by."""
+    """Compute the odds of a progressive wager with `players` bettors, from the table that measured it."""
     round_table = _RoundTable(rules, _meters_first(wager), table, seats_of(rules, players))
-    named = [play_rules.id for play_rules in rules.meters if play_rules.wager == wager.id]
-    meters = tuple(MeterOdds.of(rules, meter, round_table.share(meter)) for meter in named)
+    meter_ids = [play_rules.id for play_rules in rules.meters if play_rules.wager == wager.id]
+    meters = tuple(MeterOdds.of(rules, meter, round_table.share(meter)) for meter in meter_ids)
     fixed = 1 + measure_wager(round_table.wager, round_table.first_seat).expected
     return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
 
 
 def _meters_first(wager: OfferedWager) -> OfferedWager:
-    """Where the largest amount is paid, a meter counts as larger than every fixed pay. [PA-MB-A14]
+    """Return the wager with its meter rows first, if it pays the largest amount. [PA-MB-A14]
 
-    Otherwise what a dollar adds would change with the meter itself.
+    A meter counts as larger than every fixed pay. Without this order, the value of one more dollar on the meter would
+    depend on the meter itself.
     """
     if wager.pays_rows != "largest":
         return wager
@@ -52,7 +53,7 @@ def _meters_first(wager: OfferedWager) -> OfferedWager:
 
 
 class _RoundTable:
-    """Players at their seats with one wager, over every kind of round."""
+    """Bettors at their seats with one progressive wager, over all classes of rounds."""
 
     def __init__(self, rules: TableRules, wager: OfferedWager, table: CoupTable, seats: tuple[int, ...]) -> None:
         self.wager = wager
@@ -62,43 +63,43 @@ class _RoundTable:
         self.bets = [Bet(seat, SEATED, wager.id, self.stake) for seat in seats]
         self.layout = TableContext(rules.seat_hands, frozenset(seats))
         self.table = table
-        self.first_seat = self._seen_from(seats[0])
+        self.first_seat = self._table_for_seat(seats[0])
         self.ends = list(self._ends(seats))
 
-    def _seen_from(self, seat: int) -> CoupTable:
-        """The table as a seat sees it; as it stands where nothing depends on the seats."""
-        if self.wager.facts.isdisjoint(WHO_PLAYS):
+    def _table_for_seat(self, seat: int) -> CoupTable:
+        """Return the fact table of a seat, or the common table if the wager does not depend on seats."""
+        if self.wager.facts.isdisjoint(SEAT_DEPENDENT_FACTS):
             return self.table
-        return replace(self.table, columns=self.table.kinds.columns(seat, self.layout))
+        return replace(self.table, columns=self.table.classes.columns(seat, self.layout))
 
     def _ends(self, seats: tuple[int, ...]) -> Iterator[tuple[int, list[Verdict]]]:
-        """Every way a round can end for these seats: in how many deals, and each seat's verdict."""
+        """Yield every distinct result of a round for these seats: the number of deals, and each seat's verdict."""
         patterns = np.stack([self._rows_holding(seat) for seat in seats])
-        unlike, first, which = np.unique(patterns, axis=1, return_index=True, return_inverse=True)
-        counts = np.zeros(unlike.shape[1], np.int64)
+        distinct, first, which = np.unique(patterns, axis=1, return_index=True, return_inverse=True)
+        counts = np.zeros(distinct.shape[1], np.int64)
         np.add.at(counts, which.reshape(-1), self.table.weights)
         for count, place in zip(counts, first, strict=True):
-            coup = self.table.kinds.coups[int(place)]
-            seen = [facts_of(coup, seat, self.layout) for seat in seats]
-            yield int(count), [self.wager.decide(facts, self.stake) for facts in seen]
+            coup = self.table.classes.coups[int(place)]
+            facts_by_seat = [facts_of(coup, seat, self.layout) for seat in seats]
+            yield int(count), [self.wager.decide(facts, self.stake) for facts in facts_by_seat]
 
     def _rows_holding(self, seat: int) -> NDArray[np.int64]:
-        """For each kind of round, the rows that hold for a seat, one bit each; the lowest bit for a push."""
-        columns = self._seen_from(seat).columns
+        """Return for each class of rounds a bit mask of the rows that hold for a seat; the lowest bit is the push."""
+        columns = self._table_for_seat(seat).columns
         bits = np.zeros(self.table.weights.shape, np.int64)
         conditions = [self.wager.push, *(row.when for row in self.wager.rows)]
         for place, condition in enumerate(conditions):
             if condition is not None:
-                bits |= np.broadcast_to(condition.holds_in(columns), bits.shape).astype(np.int64) << place
+                bits |= np.broadcast_to(condition.holds_in_rounds(columns), bits.shape).astype(np.int64) << place
         return bits
 
     def share(self, meter: str) -> Fraction:
-        """The share of a meter that the first bettor is expected to win."""
+        """Return the expected share of a meter that the first bettor wins per round."""
         won = sum((count * _divided(meter, verdicts) for count, verdicts in self.ends), Fraction(0))
         return won / self.total
 
     def envy(self) -> Fraction:
-        """The envy that the first bettor is expected to receive, for a unit staked."""
+        """Return the envy pay that the first bettor expects per round, as a fraction of the stake."""
         if self.mode is None:
             return Fraction(0)
         due = 0
@@ -110,12 +111,15 @@ class _RoundTable:
 
 
 def _divided(meter: str, verdicts: list[Verdict]) -> Fraction:
-    """The first bettor's part of a meter: the larger share is taken first, and equal claims divide it. [CO-EZ-A8]"""
+    """Return the first bettor's part of a meter. [CO-EZ-A8]
+
+    The largest share is paid first, and bettors with equal shares divide it.
+    """
     claims = [sum((p.share for p in verdict.prizes if p.meter == meter), Fraction(0)) for verdict in verdicts]
-    standing = Fraction(1)
+    remaining = Fraction(1)
     for share in sorted({claim for claim in claims if claim}, reverse=True):
-        pool = standing * share
+        pool = remaining * share
         if claims[0] == share:
             return pool / claims.count(share)
-        standing -= pool
+        remaining -= pool
     return Fraction(0)

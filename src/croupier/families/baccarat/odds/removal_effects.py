@@ -1,4 +1,4 @@
-"""Effects of removal in baccarat: every wager counted again with one card less."""
+"""Effects of removal in baccarat: the house edge of every wager when one card has left the shoe."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from croupier.cards import Card, Rank, Suit
 from croupier.compiled import compiled_cached
 from croupier.errors import BadInput
 from croupier.families.baccarat.hand_values import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, exact_table
-from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
+from croupier.families.baccarat.odds.exact import FIRST_FOUR_FACTS, SUIT_FACTS, exact_table
+from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KEYS, count_first_fours, count_pairs, first_four_key
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import LEAST_CARDS, Composition, card_number
@@ -25,11 +25,11 @@ from croupier.rulebook.wagers import OfferedWager
 PRINTED_HANDS = frozenset(
     ("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9")
 )
-"""Facts that tell one suit from another, because a king and nine of certain suits is printed at a seat."""
+"""Facts that distinguish suits, because a king and nine of certain suits are printed at a seat."""
 
 
 def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
-    """The effects of removal on every wager of an exact sheet."""
+    """Return the effects of removal on every wager of an exact sheet."""
     assert sheet.shoe is not None
     if sheet.shoe.cards <= LEAST_CARDS:
         raise BadInput.at(
@@ -40,7 +40,7 @@ def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 
 
 class _Removals:
-    """The shoe with one card out, as every wager sees it."""
+    """House edges of wagers for a shoe with one card removed."""
 
     def __init__(self, rules: TableRules, shoe: Composition) -> None:
         self.rules = rules
@@ -51,13 +51,16 @@ class _Removals:
         return self.shoe.counts[card_number(card)]
 
     def effects(self, wager: OfferedWager, edge: Fraction) -> WagerEffects:
-        looks_at_four = wager.facts and wager.facts <= FIRST_FOUR
+        looks_at_four = wager.facts and wager.facts <= FIRST_FOUR_FACTS
         edges = self._by_first_four(wager) if looks_at_four else self._by_counting_again(wager)
         changes = {rank: after - edge for rank, after in edges.items()}
         return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
 
     def _by_first_four(self, wager: OfferedWager) -> dict[Rank, Fraction]:
-        """Deals that stay possible: for each card of the rank, those of the full count that do not use it."""
+        """Return the house edge by removed rank, for wagers on the first four cards.
+
+        For each card of the rank, the deals of the full count that do not use the card remain possible.
+        """
         table = exact_table(self.rules, wager.facts, self.shoe)
         counts, used = self._first_fours
         weights = {rank: self.left[rank] * counts - used[:, rank - 1] for rank in Rank if self.left[rank]}
@@ -66,53 +69,59 @@ class _Removals:
     @cached_property
     def _first_fours(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         keys, counts, _ = count_first_fours(self.shoe.by_card())
-        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places = np.full(FIRST_FOUR_KEYS, -1, np.int64)
         places[keys] = np.arange(len(keys))
         return counts, ranks_in_first_fours(self.shoe.by_card(), places, len(keys))
 
     def _by_counting_again(self, wager: OfferedWager) -> dict[Rank, Fraction]:
-        """From the shoe without the card, once for all cards that are the same to the wager."""
-        seen: dict[object, Fraction] = {}
+        """Return the house edge by removed rank, counted again for the shoe without the card.
+
+        Cards that are equivalent for the wager are counted once.
+        """
+        edges_by_key: dict[object, Fraction] = {}
         edges: dict[Rank, Fraction] = {}
         for rank in Rank:
             for card in (card for suit in Suit if self._count(card := Card(rank, suit))):
-                alike = self._alike(wager, card)
-                if alike not in seen:
+                key = self._equivalence_key(wager, card)
+                if key not in edges_by_key:
                     table = exact_table(self.rules, wager.facts, self.shoe.without([card]))
-                    seen[alike] = measure_wager(wager, table).house_edge
+                    edges_by_key[key] = measure_wager(wager, table).house_edge
                 share = Fraction(self._count(card), self.left[rank])
-                edges[rank] = edges.get(rank, Fraction(0)) + share * seen[alike]
+                edges[rank] = edges.get(rank, Fraction(0)) + share * edges_by_key[key]
         return edges
 
-    def _alike(self, wager: OfferedWager, card: Card) -> object:
-        """Cards with this in common leave shoes that the wager cannot tell apart."""
-        by_rank = not wager.facts.isdisjoint(FIRST_FOUR)
-        by_suit = by_rank or not wager.facts.isdisjoint(SUITS)
+    def _equivalence_key(self, wager: OfferedWager, card: Card) -> object:
+        """Return a key that is equal for cards with the same effect on the wager when they are removed."""
+        by_rank = not wager.facts.isdisjoint(FIRST_FOUR_FACTS)
+        by_suit = by_rank or not wager.facts.isdisjoint(SUIT_FACTS)
         if by_suit and self._suits_are_even and wager.facts.isdisjoint(PRINTED_HANDS):
             by_suit = False
         return card.rank if by_rank else points(card.rank), card.suit if by_suit else None
 
     @cached_property
     def _suits_are_even(self) -> bool:
-        """Every rank has as many cards left of each suit."""
+        """Whether every rank has the same number of cards left in each suit."""
         return all(self._count(Card(rank, suit)) * len(Suit) == self.left[rank] for rank in Rank for suit in Suit)
 
 
 @compiled_cached
 def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], keys: int) -> NDArray[np.int64]:
-    """Over all first fours of each kind, how many cards of each rank are in them. `places`: of the kinds' keys."""
+    """Count the cards of each rank in all first fours of each class; return shape (keys, 13).
+
+    `places`: index of each key of `first_four_key`.
+    """
     used = np.zeros((keys, 13), np.int64)
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = pair_ways(left, a, b)
+            player_ways = count_pairs(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = pair_ways(left, c, d)
+                    banker_ways = count_pairs(left, c, d)
                     if banker_ways > 0:
                         place = places[first_four_key(a, b, c, d)]
                         for card in (a, b, c, d):

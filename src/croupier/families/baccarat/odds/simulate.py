@@ -1,7 +1,7 @@
-"""Simulation: shoes dealt as the live table deals them, by the million, every figure with its interval.
+"""Simulation of baccarat: millions of shoes dealt as at the live table; every figure has a confidence interval.
 
-The same seed gives the same counts whatever deals them: one thread or many, a CUDA device, a cluster. Shoes are
-numbered, and rounds are counted in the order of their shoes.
+The same seed gives the same counts on one thread, many threads, a CUDA device or a cluster. Shoes are numbered, and
+rounds are counted in the order of their shoes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,13 @@ from typing import Unpack
 from croupier.cards import Card, CutRule
 from croupier.errors import BadInput
 from croupier.families.baccarat.facts import TableContext
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, CoupTable, OutcomeClasses, totals_kinds
+from croupier.families.baccarat.odds.exact import (
+    FIRST_FOUR_FACTS,
+    SUIT_FACTS,
+    CoupClasses,
+    CoupTable,
+    classes_by_totals,
+)
 from croupier.families.baccarat.odds.kernels import STOOD
 from croupier.families.baccarat.odds.simulate_job import BaccaratJob, Counted
 from croupier.families.baccarat.odds.simulate_kernels import (
@@ -21,8 +27,8 @@ from croupier.families.baccarat.odds.simulate_kernels import (
     LOOKS_AT_SUITS,
     LOOKS_AT_TOTALS,
     NO_CARD,
-    Coups,
-    coups_of,
+    CoupSetup,
+    coup_setup,
     rounds_of_shoe,
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup
@@ -41,10 +47,10 @@ CARDS = tuple(card_of(number) for number in range(52))
 NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; simulate it on the cpu"
 
 
-def coups_for(rules: TableRules) -> Coups:
-    """A house's shoe and drawing rules, as kernels take them."""
+def simulation_setup(rules: TableRules) -> CoupSetup:
+    """Return the shoe and drawing rules of a table in the form that the kernels take."""
     play_rules = BaccaratRules.of(rules)
-    return coups_of(
+    return coup_setup(
         decks=rules.shoe.decks,
         burn=burn_by_points(rules.shoe),
         cut_from_back=rules.shoe.cut_from_back,
@@ -55,14 +61,14 @@ def coups_for(rules: TableRules) -> Coups:
 
 
 def simulated_shoe(rules: TableRules, seed: int, shoe: int) -> tuple[list[Card], list[Coup]]:
-    """A shoe as a simulation deals it: its cards in order, and its rounds. For holding against the live table's."""
-    order, begins, kinds = rounds_of_shoe(coups_for(rules), start_of(seed), shoe)
+    """Return the cards and rounds of one simulated shoe, for comparison with the live table."""
+    order, begins, kinds = rounds_of_shoe(simulation_setup(rules), start_of(seed), shoe)
     cards = [CARDS[number] for number in order.tolist()]
-    return cards, [round_at(cards, begin, kind) for begin, kind in zip(begins.tolist(), kinds.tolist(), strict=True)]
+    return cards, [coup_at(cards, begin, kind) for begin, kind in zip(begins.tolist(), kinds.tolist(), strict=True)]
 
 
-def round_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
-    """The round of a kind that begins at a place of a shoe."""
+def coup_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
+    """Return the round of class `kind` that starts at index `begin` of a shoe."""
     thirds = list(cards[begin + 4 : begin + LONGEST_ROUND])
     player = [cards[begin], cards[begin + 2], *([thirds.pop(0)] if kind % 121 // 11 != STOOD else [])]
     banker = [cards[begin + 1], cards[begin + 3], *([thirds.pop(0)] if kind % 11 != STOOD else [])]
@@ -70,72 +76,78 @@ def round_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
 
 
 def facts_group_of(wager: OfferedWager) -> int:
-    """What has to be told apart to decide a wager."""
+    """Return a bit mask of the properties of the cards that the facts of a wager depend on."""
     facts = frozenset(wager.facts)
-    first_four = LOOKS_AT_FIRST_FOUR if facts & FIRST_FOUR else 0
-    suits = LOOKS_AT_SUITS if facts & SUITS else 0
-    return first_four | suits | (LOOKS_AT_TOTALS if facts - FIRST_FOUR - SUITS else 0)
+    first_four = LOOKS_AT_FIRST_FOUR if facts & FIRST_FOUR_FACTS else 0
+    suits = LOOKS_AT_SUITS if facts & SUIT_FACTS else 0
+    return first_four | suits | (LOOKS_AT_TOTALS if facts - FIRST_FOUR_FACTS - SUIT_FACTS else 0)
 
 
 class BaccaratSimulation(Simulation[Counted]):
-    """The rounds dealt so far at a table, and what they say of its wagers."""
+    """Simulation of one table, with the counts of the rounds dealt so far and the odds they give."""
 
     def __init__(self, rules: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
         self.rules = rules
-        self.looks = {wager.id: facts_group_of(wager) for wager in rules.wagers.values()}
-        wide = sorted({look for look in self.looks.values() if look & ~LOOKS_AT_TOTALS})
-        self.left_out = [wager for wager, look in self.looks.items() if by_totals_alone and look in wide]
+        self.fact_groups = {wager.id: facts_group_of(wager) for wager in rules.wagers.values()}
+        wide = sorted({look for look in self.fact_groups.values() if look & ~LOOKS_AT_TOTALS})
+        self.unmeasured_wagers = [wager for wager, look in self.fact_groups.items() if by_totals_alone and look in wide]
         self.wide = () if by_totals_alone else tuple(wide)
-        super().__init__(BaccaratJob(coups_for(rules), seed, self.wide))
+        super().__init__(BaccaratJob(simulation_setup(rules), seed, self.wide))
         self._rules = BaccaratRules.of(rules)
-        self._kinds: dict[int, tuple[KeyCounts, OutcomeClasses]] = {}
+        self._kinds: dict[int, tuple[KeyCounts, CoupClasses]] = {}
         self._layout = TableContext(rules.seat_hands, frozenset(rules.seats))
 
-    def part_before_next_look(self, wager: str) -> int:
-        """Measuring a wager that looks at cards takes a second or so: look less often."""
-        return 2 if self.looks[wager] in self.wide else 8
+    def checks_per_growth(self, wager: str) -> int:
+        """Return n: the wager is measured again after another 1/n of the shoes dealt so far.
+
+        A wager that depends on ranks or suits is measured less often, because that takes about a second.
+        """
+        return 2 if self.fact_groups[wager] in self.wide else 8
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.rules.wagers[wager]).interval
 
     def table(self, wager: str) -> CoupTable:
-        """What was dealt, as far as a wager's facts can tell rounds apart."""
-        look = self.looks[wager]
-        totals, *seen = self.tally.counts
+        """Return the simulated rounds as a fact table, in classes that the wager's facts distinguish."""
+        look = self.fact_groups[wager]
+        totals, *key_counts = self.tally.counts
         if look & ~LOOKS_AT_TOTALS:
-            came = seen[self.wide.index(look)]
-            kinds, weights = self._kinds_of(look, came), came.counts
+            counted = key_counts[self.wide.index(look)]
+            kinds, weights = self._kinds_of(look, counted), counted.counts
         else:
-            places, kinds = totals_kinds(self._rules.draw_table, self._rules.natural_stops)
+            places, kinds = classes_by_totals(self._rules.draw_table, self._rules.natural_stops)
             weights = totals[places]
         return CoupTable(weights, SIMULATED, kinds.columns(self.rules.seats[0], self._layout), kinds)
 
-    def _kinds_of(self, look: int, seen: KeyCounts) -> OutcomeClasses:
-        if look not in self._kinds or self._kinds[look][0] is not seen:
-            self._kinds[look] = seen, OutcomeClasses(tuple(example_round(number) for number in seen.examples.tolist()))
+    def _kinds_of(self, look: int, key_counts: KeyCounts) -> CoupClasses:
+        if look not in self._kinds or self._kinds[look][0] is not key_counts:
+            self._kinds[look] = (
+                key_counts,
+                CoupClasses(tuple(decode_example(number) for number in key_counts.examples.tolist())),
+            )
         return self._kinds[look][1]
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        if wager.id in self.left_out:
+        if wager.id in self.unmeasured_wagers:
             raise NotExactlyCountable(NOT_ON_DEVICE)
         return measure_wager(wager, self.table(wager.id), paytable=paytable_of(self.rules, wager.id))
 
     def sheet(self) -> ParSheet:
-        """Every wager measured by the rounds dealt."""
+        """Return the par sheet that the simulated rounds give."""
         return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
 
 
-def example_round(number: int) -> Coup:
-    """The round that a key's example stands for: the cards of both hands as digits to the base 53."""
+def decode_example(number: int) -> Coup:
+    """Decode an example round: the six cards of both hands are digits to the base 53."""
     digits = [number // (NO_CARD + 1) ** power % (NO_CARD + 1) for power in range(LONGEST_ROUND - 1, -1, -1)]
     player, banker = (tuple(CARDS[card] for card in hand if card != NO_CARD) for hand in (digits[:3], digits[3:]))
     return Coup(player, banker)
 
 
 def simulate(rules: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
-    """Deal shoes until it is enough, and measure every wager by what came."""
+    """Deal shoes until the stop condition is met, and measure every wager."""
     run = CheckedRun.of(rules.wagers, **asked)
     simulation = BaccaratSimulation(rules, run.seed, by_totals_alone=run.device == "cuda")
-    if run.stop.within is not None and run.stop.within[0] in simulation.left_out:
+    if run.stop.within is not None and run.stop.within[0] in simulation.unmeasured_wagers:
         raise BadInput.at("--within", f"{run.stop.within[0]} {NOT_ON_DEVICE}")
     return simulation.run(run).sheet()

@@ -1,4 +1,4 @@
-"""Baccarat as it is simulated: what is dealt and looked at, in arrays alone."""
+"""Work description of a baccarat simulation: arrays only."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
 from croupier.families.baccarat.odds.simulate_kernels import (
-    MOST_SHOES_A_CALL,
+    MAX_SHOES_PER_CALL,
     SHORTEST_ROUND,
-    Coups,
-    deal_cards,
-    deal_totals,
+    CoupSetup,
+    deal_by_cards,
+    deal_by_totals,
 )
 from croupier.odds.simulation.job import ALL_ROUNDS, Backend, Job, KeyCounts, Tally
 from croupier.odds.simulation.shuffle_kernels import start_of
@@ -27,52 +27,52 @@ SUIT_SETS = np.array(
      ([suit for suit in range(4) if mask >> suit & 1] for mask in range(16))],
     dtype=np.int64,
 )  # fmt: skip
-"""For every set of suits: 2 if it is one suit, and 1 if it is one colour; the number of a red suit is odd."""
+"""For every bit mask of suits: 2 if it is one suit, plus 1 if it is one colour; red suits have odd numbers."""
 
 Counted = tuple[Any, ...]
-"""Rounds of each kind by totals, then what each look saw."""
+"""Counts of rounds by totals, then the key counts of each entry in `BaccaratJob.looks`."""
 
 
 @dataclass(frozen=True)
 class BaccaratJob(Job[Counted]):
-    """Rounds in which nobody decides anything."""
+    """Work description of a simulation of baccarat."""
 
-    coups: Coups
+    setup: CoupSetup
     seed: int
-    looks: tuple[int, ...] = ()
-    """What has to be told apart besides totals, a table each; see `sim_kernels`."""
+    fact_groups: tuple[int, ...] = ()
+    """Bit masks of the properties, besides totals, that are counted, one table each; see `simulate_kernels`."""
 
-    shoes_a_piece = 2**13
+    shoes_per_chunk = 2**13
 
     @property
-    def most_rounds_a_shoe(self) -> int:
-        return len(self.coups.dealing.shoe) // SHORTEST_ROUND
+    def max_rounds_per_shoe(self) -> int:
+        return len(self.setup.dealing.shoe) // SHORTEST_ROUND
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Counted]:
-        assert shoes <= MOST_SHOES_A_CALL
-        totals = np.zeros(KINDS, np.int64)
-        rounds = deal_totals(self.coups, start_of(self.seed), first, shoes, limit, totals)
-        seen = self._look(first, shoes, limit) if self.looks else ()
-        assert all(int(one.counts.sum()) == rounds for one in seen)
-        return Tally(shoes, rounds, (totals, *seen))
+        assert shoes <= MAX_SHOES_PER_CALL
+        totals = np.zeros(TOTALS_CLASSES, np.int64)
+        rounds = deal_by_totals(self.setup, start_of(self.seed), first, shoes, limit, totals)
+        key_counts = self._count_by_key(first, shoes, limit) if self.fact_groups else ()
+        assert all(int(one.counts.sum()) == rounds for one in key_counts)
+        return Tally(shoes, rounds, (totals, *key_counts))
 
-    def _look(self, first: int, shoes: int, limit: int) -> tuple[KeyCounts, ...]:
-        """The same shoes card by card, in tables that grow until they have room for every key."""
+    def _count_by_key(self, first: int, shoes: int, limit: int) -> tuple[KeyCounts, ...]:
+        """Deal the same shoes card by card, into hash tables that grow until every key fits."""
         slots = FEWEST_SLOTS
-        looks = np.array(self.looks, dtype=np.int64)
+        looks = np.array(self.fact_groups, dtype=np.int64)
         while True:
             keys = np.full((len(looks), slots), -1, np.int64)
             counts, examples = np.zeros_like(keys), np.zeros_like(keys)
             tables = (keys, counts, examples)
-            if deal_cards(self.coups, start_of(self.seed), first, shoes, limit, looks, SUIT_SETS, *tables) >= 0:
+            if deal_by_cards(self.setup, start_of(self.seed), first, shoes, limit, looks, SUIT_SETS, *tables) >= 0:
                 return tuple(_in_order(*table) for table in zip(*tables, strict=True))
             slots *= 4
 
     def on_device(self) -> Backend[Counted]:
-        """By totals."""
+        """Return the CUDA backend, which counts rounds by totals only."""
         cuda = import_module("croupier.families.baccarat.odds.cuda")
         try:
-            device: Backend[Counted] = cuda.Device(self.coups, self.seed)
+            device: Backend[Counted] = cuda.Device(self.setup, self.seed)
         except cuda.NoDevice as reason:
             raise BadInput.at("--device", f"no CUDA device can be used: {reason}") from None
         return device

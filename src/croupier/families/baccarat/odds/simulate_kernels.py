@@ -1,9 +1,9 @@
-"""Rounds by the million, counted by what their facts can tell apart.
+"""Simulation kernels: millions of rounds, counted in classes that the facts distinguish.
 
-Shoes are walked as the live table deals them; each of the 10,000 ways a round can open is decided once, before the
-first shoe. Two kernels deal the same shoes. One sees points alone and counts every round by totals; four shoes are
-played side by side, because a round cannot begin before the length of the one before it is known. The other sees cards,
-for wagers that look at ranks and suits.
+Shoes are dealt as at the live table. Each of the 10,000 openings of a round is decided once, before the first shoe. Two
+kernels deal the same shoes. One uses card points only and counts every round by totals; it plays four shoes in
+parallel, because a round cannot start before the length of the previous one is computed. The other uses whole cards,
+for wagers that depend on ranks and suits.
 """
 
 from __future__ import annotations
@@ -16,36 +16,43 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
 from croupier.families.baccarat.hand_values import points as points_of_rank
-from croupier.families.baccarat.odds.kernels import KINDS, STOOD, banker_draws, first_four_key, is_natural, player_draws
+from croupier.families.baccarat.odds.kernels import (
+    STOOD,
+    TOTALS_CLASSES,
+    banker_draws,
+    first_four_key,
+    is_natural,
+    player_draws,
+)
 from croupier.odds.simulation.shuffle_kernels import (
     GOLDEN,
     U64,
     ShoeSetup,
     ShuffleWorkspace,
-    bench_for,
-    dealing_of,
+    shoe_setup,
     shuffle,
+    shuffle_workspace,
 )
 
 OPENINGS = 10**4
-"""Both two-card totals and the next two cards: all that decides a round."""
+"""Number of openings: both two-card totals and the next two cards, which together decide a round."""
 SHORTEST_ROUND, LONGEST_ROUND = 4, 6
 SIDE_BY_SIDE = 4
-MOST_SHOES_A_CALL = 2**24
-"""So that 32 bits hold every count of a call."""
+MAX_SHOES_PER_CALL = 2**24
+"""Limit that keeps every count of one call below 32 bits."""
 
 
-class Coups(NamedTuple):
-    """A house's shoe and drawing rules."""
+class CoupSetup(NamedTuple):
+    """Shoe and drawing rules of a table."""
 
     dealing: ShoeSetup
     lengths: NDArray[np.uint8]
-    """How many cards a round takes, by its opening."""
+    """Number of cards of a round, by its opening."""
     kinds: NDArray[np.uint16]
-    """Which kind of round it is by totals, by its opening; numbered as the exact counts number them."""
+    """Class of the round by totals, by its opening; numbered as in the exact counts."""
 
 
-def coups_of(
+def coup_setup(
     *,
     decks: int,
     burn: Sequence[int],
@@ -53,9 +60,12 @@ def coups_of(
     ends_with_the_hand: bool,
     draws: Sequence[Sequence[int]],
     natural_stops: bool,
-) -> Coups:
-    """After the cut card at most the hand it came in and one more are dealt."""
-    dealing = dealing_of(
+) -> CoupSetup:
+    """Return the shoe and drawing rules as arrays.
+
+    After the cut card, at most the round in progress and one more are dealt.
+    """
+    dealing = shoe_setup(
         decks=decks,
         points=points_of_rank,
         burn=burn,
@@ -63,12 +73,12 @@ def coups_of(
         ends_with_the_hand=ends_with_the_hand,
         dealt=max(52 * decks - cut_from_back, *burn) + 2 * LONGEST_ROUND,
     )
-    return Coups(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
+    return CoupSetup(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
 
 
 @compiled_cached
 def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Length and kind of the round for each opening, decided by the functions the live round calls."""
+    """Compute length and class of the round for each opening, with the drawing functions of the live round."""
     lengths = np.zeros(OPENINGS, np.uint8)
     kinds = np.zeros(OPENINGS, np.uint16)
     for opening in range(OPENINGS):
@@ -87,9 +97,9 @@ def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8],
 
 @compiled_cached
 def find_openings(points: Any, openings: Any) -> None:
-    """The opening of the round that would begin at each card.
+    """Compute for each card the opening of a round that would start there.
 
-    The last digit of two cards' points: of their sum s and s - 10, as bytes, the smaller.
+    The last digit of a sum s of two cards' points is the smaller of s and s - 10 as unsigned bytes.
     """
     for card in range(U64(len(openings))):
         player = np.uint8(points[card] + points[card + U64(2)])
@@ -113,10 +123,10 @@ def deal_shoe_rounds(
     limit: int,
     begins: Any,
 ) -> int:
-    """Deal rounds from a place to the end of the shoe, `limit` at most: where each begins, and how many are finished.
+    """Deal rounds from `place` to the end of the shoe, at most `limit`; return the number of finished rounds.
 
-    `row`: where the shoe's openings begin. `has_begun`: rounds were dealt before, so that a cut card before `place`
-    came out during one of them. [003 L230; 000 L104-105]
+    The start of each round is written to `begins`. `row`: start of the shoe's openings. `has_begun`: rounds were dealt
+    before, so a cut card before `place` came out during one of them. [003 L230; 000 L104-105]
     """
     is_out = has_begun and place > cut
     more = 1
@@ -138,7 +148,7 @@ def deal_shoe_rounds(
 
 @compiled_cached
 def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, counts: Any) -> int:
-    """Deal four shoes a round each in turn, while none of them has reached `until`."""
+    """Deal one round of each of four shoes in turn until one shoe reaches `until`; return the number of rounds."""
     row_2 = U64(len(openings)) // U64(SIDE_BY_SIDE)
     row_3, row_4 = row_2 * U64(2), row_2 * U64(3)
     place_1, place_2, place_3, place_4 = U64(places[0]), U64(places[1]), U64(places[2]), U64(places[3])
@@ -161,12 +171,12 @@ def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, cou
 
 
 @compiled_nogil
-def deal_totals(coups: Coups, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
-    """Deal shoes one after another, `limit` rounds at most; count each round's kind. How many rounds were dealt."""
+def deal_by_totals(coups: CoupSetup, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
+    """Deal shoes in order, at most `limit` rounds; count each round's class and return the number of rounds."""
     dealing, lengths = coups.dealing, coups.lengths
     cards, cut, ends_with_the_hand = len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand
     points = dealing.points[dealing.shoe]
-    bench = bench_for(dealing, SIDE_BY_SIDE)
+    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
     order = bench.laid.view(np.uint8)
     row_length = len(order) // SIDE_BY_SIDE
     openings = np.zeros(len(order), np.uint16)
@@ -202,9 +212,12 @@ def deal_totals(coups: Coups, start: Any, first: int, shoes: int, limit: int, ki
 
 @compiled_nogil
 def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: int) -> int:
-    """Shuffle shoes and deal nothing: the limit of any simulation that deals real ones. A number to check them by."""
+    """Shuffle shoes without dealing rounds, to measure the upper speed limit of a simulation.
+
+    The return value depends on the shuffled cards; a comparison of runs can check it.
+    """
     points = dealing.points[dealing.shoe]
-    bench = bench_for(dealing, SIDE_BY_SIDE)
+    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
     seen = 0
     for shoe in range(first, first + shoes, SIDE_BY_SIDE):
         shuffle(dealing, bench, points, start, shoe, SIDE_BY_SIDE)
@@ -214,11 +227,11 @@ def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: i
 
 @compiled_cached
 def rounds_of_shoe(
-    coups: Coups, start: Any, shoe: int
+    coups: CoupSetup, start: Any, shoe: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
-    """All cards of a shoe in the order they lie, where each finished round begins, and of what kind it is."""
+    """Return all cards of a shoe in order, the start of each finished round, and the class of each round."""
     cards, dealt = len(coups.dealing.shoe), len(coups.dealing.left) * 4
-    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
     rounds = _shoe_of_cards(coups, bench, start, shoe, cards, openings, begins)
     order = np.concatenate((bench.laid.view(np.uint8)[:dealt], bench.pile[: cards - dealt]))
     return order, begins[:rounds], coups.kinds[openings[begins[:rounds]]]
@@ -226,9 +239,9 @@ def rounds_of_shoe(
 
 @compiled_cached
 def _shoe_of_cards(
-    coups: Coups, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
+    coups: CoupSetup, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
 ) -> int:
-    """Shuffle a shoe card by card, not by points alone, and find its rounds."""
+    """Shuffle a shoe with whole cards, not points, and find its rounds; return the number of rounds."""
     dealing = coups.dealing
     shuffle(dealing, bench, dealing.shoe, start, shoe, 1)
     order = bench.laid.view(np.uint8)
@@ -244,13 +257,13 @@ def _shoe_of_cards(
 
 
 LOOKS_AT_FIRST_FOUR, LOOKS_AT_SUITS, LOOKS_AT_TOTALS = 1, 2, 4
-"""What a key tells apart. A wager's table looks at what the wager's facts can see, and no further."""
+"""Bits that state which properties of a round a key distinguishes: only those that a wager's facts depend on."""
 NO_CARD = 52
 
 
 @compiled_inline
 def _hands_of(order: Any, place: int, kind: int) -> Any:
-    """The Player's three cards and the Banker's; a third that was not drawn is NO_CARD."""
+    """Return the Player's three cards and the Banker's three; a third card that was not drawn is `NO_CARD`."""
     card = np.int64
     next_card = place + 4
     player_third, banker_third = card(NO_CARD), card(NO_CARD)
@@ -265,14 +278,14 @@ def _hands_of(order: Any, place: int, kind: int) -> Any:
 
 @compiled_inline
 def _suits_of(first: int, second: int, third: int) -> int:
-    """The suits of a hand, a bit each."""
+    """Return the suits of a hand as a bit mask."""
     suits = (1 << (first % 4)) | (1 << (second % 4))
     return suits if third == NO_CARD else suits | (1 << (third % 4))
 
 
 @compiled_inline
 def _key(look: int, hands: Any, kind: int, suit_sets: Any) -> int:
-    """What a look tells apart of a round."""
+    """Return the key of a round; rounds with equal keys are equal in the properties that `look` selects."""
     key = 0
     if look & LOOKS_AT_FIRST_FOUR:
         key = first_four_key(hands[0], hands[1], hands[3], hands[4])
@@ -281,13 +294,13 @@ def _key(look: int, hands: Any, kind: int, suit_sets: Any) -> int:
         banker = _suits_of(hands[3], hands[4], hands[5])
         key = key * 64 + suit_sets[player] * 16 + suit_sets[banker] * 4 + suit_sets[player | banker]
     if look & LOOKS_AT_TOTALS:
-        key = key * KINDS + kind
+        key = key * TOTALS_CLASSES + kind
     return key
 
 
 @compiled_inline
 def _example(hands: Any) -> int:
-    """The cards of a round as digits to the base 53."""
+    """Encode the six cards of a round as digits to the base 53."""
     example = 0
     for card in hands:
         example = example * (NO_CARD + 1) + card
@@ -295,8 +308,8 @@ def _example(hands: Any) -> int:
 
 
 @compiled_nogil
-def deal_cards(
-    coups: Coups,
+def deal_by_cards(
+    coups: CoupSetup,
     start: Any,
     first: int,
     shoes: int,
@@ -307,13 +320,13 @@ def deal_cards(
     counts: NDArray[np.int64],
     examples: NDArray[np.int64],
 ) -> int:
-    """Deal the same shoes card by card, and count rounds by what each look tells apart, in a hash table a look.
+    """Deal the shoes card by card and count rounds by key, in one hash table per entry of `looks`.
 
-    How many rounds were dealt; -1 when a table is too full. `suit_sets`: for every set of suits, whether it is one suit
-    (2) and one colour (1). `keys` are -1 where nothing is counted yet; `examples` keeps the first round of each key.
+    Return the number of rounds, or -1 if a table is too full. `suit_sets`: for every bit mask of suits, 2 if it is one
+    suit plus 1 if it is one colour. `keys` is -1 in unused slots; `examples` stores the first round of each key.
     """
     cards, slots = len(coups.dealing.shoe), keys.shape[1]
-    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
     order = bench.laid.view(np.uint8)
     used = np.zeros(len(looks), np.int64)
     shift = U64(64 - int(np.log2(slots)))

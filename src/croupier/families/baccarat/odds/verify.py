@@ -1,9 +1,9 @@
-"""Baccarat verified: what is its own beside the steps that every game goes through.
+"""Verification of baccarat: the checks in addition to those of every game.
 
-- drawing: every way a round can go, dealt by the live round and by the compiled drawing rules;
-- rows: every kind of round the exact count tells apart, made to order and settled live;
-- shoes: played to their last hand, dealt again by a compiled kernel and compared card by card and fact by fact; shoes
-  that the simulation deals are dealt live in turn.
+- drawing: every course of a round, dealt by the live round and by the compiled drawing rules;
+- rows: every class of rounds that the exact count distinguishes, forced and settled live;
+- shoes: played to their last round, dealt again by a compiled kernel, and compared card by card and fact by fact; shoes
+  of the simulation are dealt at the live table.
 """
 
 from __future__ import annotations
@@ -18,39 +18,42 @@ from croupier.families.baccarat.facts import TableContext, fact
 from croupier.families.baccarat.odds.compare_live import (
     DealtShoe,
     RoundColumns,
-    deal_from,
+    compare_drawing_rules,
+    compare_facts,
+    compare_shoes,
+    compare_simulated_shoes,
+    deal_live_coup,
     dealing_finding,
-    drawing_faults,
-    fact_faults,
-    hands_of,
-    shoe_faults,
-    simulated_faults,
+    hands_text,
 )
-from croupier.families.baccarat.odds.exact import ExactBaccarat, OutcomeClasses, exact_table
+from croupier.families.baccarat.odds.exact import CoupClasses, ExactBaccarat, exact_table
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.verification.driver import Verifier
 from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.wager_odds import WagerOdds, measure_wager
-from croupier.play.driver import deal_cards, silence
+from croupier.play.driver import deal_cards, timeout_answer
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
-EVERY_KIND, KINDS_OF_A_LINE = 5_000, 500
-"""A count of so many kinds is made to order whole; of a wider one (suits: 47,000) so many kinds of every line."""
+MAX_CLASSES_TO_FORCE_ALL, CLASSES_PER_LINE = 5_000, 500
+"""Up to 5,000 classes are all forced; of a larger count (suits: 47,000), 500 classes of every line are."""
 SPARE = Card(Rank.TWO, Suit.CLUBS)
-"""For a live round that draws where the odds do not."""
-MOST_CARDS_A_ROUND = 6
+"""Card for a live round that draws where the odds do not."""
+MAX_CARDS_PER_ROUND = 6
 PLAYED_TO_THE_END = 4
-"""One shoe in so many: cut card and last hand are the same for all, and their rounds are not counted."""
+"""One shoe in four is played to its end, to check the cut card and the last round.
+
+Rounds after the guaranteed ones do not count in the statistics.
+"""
 
 
 class BaccaratVerifier(Verifier):
-    """A table at which nobody decides anything."""
+    """Verification of a baccarat table. Nobody decides anything."""
 
     spot_facts = fact.spot_facts
-    at_once = 20_000
+    rounds_per_batch = 20_000
     small_banks = 2_000
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
@@ -61,10 +64,10 @@ class BaccaratVerifier(Verifier):
         self._columns: tuple[Sequence[LiveRound], RoundColumns] | None = None
 
     def hands_of(self, result: Coup) -> str:
-        return hands_of(result)
+        return hands_text(result)
 
     def columns(self, rounds: Sequence[LiveRound]) -> RoundColumns:
-        """The facts of rounds that are looked at now."""
+        """Return the facts of these rounds; the last result is cached."""
         if self._columns is None or self._columns[0] is not rounds:
             self._columns = rounds, RoundColumns([live.result for live in rounds], self.layout)
         return self._columns[1]
@@ -84,16 +87,18 @@ class BaccaratVerifier(Verifier):
         return self._odds[wager, seat]
 
     def play(self, rounds: int) -> None:
-        """First the drawing rules that the odds were counted with against the live round's."""
-        found, ways = drawing_faults(self.rules, BaccaratRules.of(self.played))
+        """Compare the drawing rules of the odds with those of the live round, then run the common checks."""
+        found, ways = compare_drawing_rules(self.rules, BaccaratRules.of(self.played))
         self.findings += found
         self.compared["ways to draw, live and compiled"] += ways
         super().play(rounds)
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        begin = self.begin()
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        begin = self.live_round_factory()
         for coup in rounds_to_force(self.sheet, wagers):
-            live = self.live(RoundInProgress(begin), deal_cards(in_dealing_order(coup), SPARE), silence)
+            live = self.play_live_round(
+                RoundInProgress(begin), deal_cards(in_dealing_order(coup), SPARE), timeout_answer
+            )
             assert live is not None
             if live.result == coup:
                 yield live
@@ -102,18 +107,18 @@ class BaccaratVerifier(Verifier):
 
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         dealt, shoes = self.deal_shoes(rounds)
-        self.findings += shoe_faults(shoes, self.rules, self.printed.shoe)
+        self.findings += compare_shoes(shoes, self.rules, self.printed.shoe)
         self.compared["rounds dealt again by the kernel"] += len(dealt)
         wanted: frozenset[str] = frozenset().union(*(self.printed.wagers[name].facts for name in self.sheet.wagers))
         seats = sorted({bet.seat for bet in self.table.bets})
         assert self.sheet.shoe is not None
-        differing, compared = fact_faults(self.columns(dealt), self.rules, self.sheet.shoe, wanted, seats)
+        differing, compared = compare_facts(self.columns(dealt), self.rules, self.sheet.shoe, wanted, seats)
         self.findings += differing
         self.compared["facts of those rounds"] += compared
         return dealt
 
     def deal_shoes(self, rounds: int) -> tuple[list[LiveRound], list[DealtShoe]]:
-        """Shoe after shoe until enough rounds are counted. The first of every four is played to its last hand."""
+        """Deal shoes until enough rounds are counted; the first of every four shoes is played to its last round."""
         dealt: list[LiveRound] = []
         shoes: list[DealtShoe] = []
         sure = min_rounds_per_shoe(self.played.shoe)
@@ -124,54 +129,54 @@ class BaccaratVerifier(Verifier):
         return dealt, shoes
 
     def _deal_shoe(self, counted: int, *, to_the_end: bool) -> DealtShoe:
-        """Burn and deal; to the end, that is until the last hand after the cut card."""
-        rules, shoe = BaccaratRules.of(self.played), self.shoes.burnt()
+        """Burn and deal one shoe; `to_the_end` deals until the last round after the cut card."""
+        rules, shoe = BaccaratRules.of(self.played), self.shoes.next_burned_shoe()
         coups: list[Coup] = []
-        while not shoe.is_finished and shoe.left >= MOST_CARDS_A_ROUND and (to_the_end or len(coups) < counted):
-            coup, shoe = deal_from(rules, shoe)
+        while not shoe.is_finished and shoe.cards_left >= MAX_CARDS_PER_ROUND and (to_the_end or len(coups) < counted):
+            coup, shoe = deal_live_coup(rules, shoe)
             assert coup is not None
             coups.append(coup)
         return DealtShoe(shoe.cards, coups, to_the_end)
 
     def compare_simulation(self) -> None:
-        found, compared = simulated_faults(self.printed, self.played, self.seed)
+        found, compared = compare_simulated_shoes(self.printed, self.played, self.seed)
         self.findings += found
         self.compared["rounds of the simulation"] += compared
 
 
 def min_rounds_per_shoe(rules: ShoeRules) -> int:
-    """How many rounds every shoe gives, whatever its cards: those before the cut card can be out.
+    """Return the number of rounds that every shoe gives for certain: those before the cut card can come out.
 
-    Cards of a fairly shuffled shoe are exchangeable. Where a round begins depends only on the cards before it, so the
-    next six cards are spread like the first six, and every round that is sure to be dealt has the odds of a fresh shoe.
-    How many rounds come before the cut card does depend on the cards: a shoe of short rounds gives more of them. To
-    count them all would lean a little towards four-card rounds (the cut-card effect), so only the sure ones are.
-    Rounds of one shoe hang together: their results correlate by a few parts in a hundred thousand, which widens or
-    narrows a count over a shoe by less than a thousandth, far less than the test can see.
+    Cards of a fairly shuffled shoe are exchangeable. The start of a round depends only on the cards before it, so the
+    next six cards are distributed like the first six, and every round that is certain to be dealt has the odds of a new
+    shoe. The number of rounds before the cut card does depend on the cards: a shoe of short rounds gives more of them.
+    Counting all rounds would favour four-card rounds slightly (the cut-card effect), so only the certain ones are
+    counted. Rounds of one shoe are dependent: their results correlate by a few parts in a hundred thousand. This widens
+    or narrows a count over a shoe by less than a thousandth, far less than the test can detect.
     """
     most_burnt = max(rules.burn_fixed, 1 + max(9, rules.burn_ten_value))
     before_cut = 52 * rules.decks - rules.cut_from_back - most_burnt
-    return max(1, before_cut // MOST_CARDS_A_ROUND)
+    return max(1, before_cut // MAX_CARDS_PER_ROUND)
 
 
 def in_dealing_order(coup: Coup) -> tuple[Card, ...]:
-    """The cards as they left the shoe: by turns, then the Player's third, then the Banker's. [000 L96-97]"""
+    """Return the cards in dealing order: alternately, then the Player's third, then the Banker's. [000 L96-97]"""
     by_turns = (coup.player[0], coup.banker[0], coup.player[1], coup.banker[1])
     return (*by_turns, *coup.player[2:], *coup.banker[2:])
 
 
 def rounds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
-    """One round of every kind; of the widest counts, an even choice from every line."""
+    """Yield one round of every class; for the largest counts, evenly spaced classes of every line."""
     assert sheet.shoe is not None
-    chosen: dict[int, tuple[OutcomeClasses, set[int]]] = {}
+    chosen: dict[int, tuple[CoupClasses, set[int]]] = {}
     for name in wagers:
         wager = sheet.rules.wagers[name]
         counted = exact_table(sheet.rules, wager.facts, sheet.shoe)
         lines = printed_lines(wager, sheet[name], counted.columns)
-        _, places = chosen.setdefault(id(counted.kinds), (counted.kinds, set()))
+        _, places = chosen.setdefault(id(counted.classes), (counted.classes, set()))
         for line in np.unique(lines):
             of_line = np.nonzero(lines == line)[0]
-            step = 1 if len(lines) <= EVERY_KIND else -(-len(of_line) // KINDS_OF_A_LINE)
+            step = 1 if len(lines) <= MAX_CLASSES_TO_FORCE_ALL else -(-len(of_line) // CLASSES_PER_LINE)
             places.update(int(place) for place in of_line[::step])
     for kinds, places in chosen.values():
         yield from (kinds.coups[place] for place in sorted(places))

@@ -1,6 +1,6 @@
-"""A small kernel that deals whole shoes and says what kind of round each was, to hold against the live round.
+"""Small kernel that deals whole shoes and classifies each round, for comparison with the live round.
 
-It calls the compiled twins of the drawing rules that the exact counts call, and its own reading of burn and cut card.
+It uses the compiled drawing rules of the exact counts, and an independent implementation of burn and cut card.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, first_f
 
 NO_CARD = -1
 BLACK, RED = 0b0101, 0b1010
-"""The suits of a colour, a bit each: a red suit's number is odd."""
-Hands = NDArray[np.int64]
-"""A line a round: the Player's three cards and the Banker's by number, NO_CARD for a third that was not drawn."""
+"""Suits of each colour as bit masks; red suits have odd numbers."""
+CoupCards = NDArray[np.int64]
+"""Array of shape (n, 6): the Player's three cards and the Banker's three by number; `NO_CARD` where none was drawn."""
 
 
 @compiled_cached
@@ -28,7 +28,7 @@ def _points(card: int) -> int:
 
 @compiled_cached
 def _deal(order: Any, at: int, draws: Any, natural_stops: bool, hand: Any) -> int:
-    """One round from place `at` of a shoe into `hand`; where the next one begins."""
+    """Deal one round from index `at` of a shoe into `hand`; return the index where the next round starts."""
     hand[0], hand[3], hand[1], hand[4] = order[at], order[at + 1], order[at + 2], order[at + 3]
     hand[2] = hand[5] = NO_CARD
     at += 4
@@ -55,8 +55,8 @@ def deal_shoe(
     one_more_hand: bool,
     draws: NDArray[np.int64],
     natural_stops: bool,
-) -> Hands:
-    """Every round of a shoe: after the burn, up to the last hand after the cut card, while six cards are left."""
+) -> CoupCards:
+    """Deal every round of a shoe: after the burn, to the last round after the cut card, while six cards are left."""
     hands = np.empty((len(order) // 4, 6), np.int64)
     cut_at = len(order) - cut_from_back
     at = burn
@@ -76,8 +76,8 @@ def deal_shoe(
 
 
 @compiled_cached
-def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> Hands:
-    """One round from each line of six cards."""
+def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> CoupCards:
+    """Deal one round from each row of six cards."""
     hands = np.empty((len(orders), 6), np.int64)
     for place in range(len(orders)):
         _deal(orders[place], 0, draws, natural_stops, hands[place])
@@ -86,7 +86,7 @@ def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops
 
 @compiled_cached
 def _suits(hand: Any, first: int) -> int:
-    """The suits of three cards, a bit each."""
+    """Return the suits of three cards as a bit mask."""
     suits = 0
     for place in range(first, first + 3):
         if hand[place] != NO_CARD:
@@ -96,7 +96,7 @@ def _suits(hand: Any, first: int) -> int:
 
 @compiled_cached
 def _spread(suits: int) -> int:
-    """0: of one suit, 1: of one colour, 2: of both."""
+    """Return 0 for one suit, 1 for one colour, 2 for both colours."""
     if suits & (suits - 1) == 0:
         return 0
     return 1 if suits & RED == 0 or suits & BLACK == 0 else 2
@@ -104,14 +104,14 @@ def _spread(suits: int) -> int:
 
 @compiled_cached
 def _suits_kind(hand: Any) -> int:
-    """What the facts of suits can tell apart: how far each hand spreads, and whether both together spread further."""
+    """Return the class of a round by suits: the spread of each hand, and of both hands together."""
     player, banker = _suits(hand, 0), _suits(hand, 3)
     return (_spread(player) * 3 + _spread(banker)) * 3 + _spread(player | banker)
 
 
 @compiled_cached
-def kinds_of(hands: Hands) -> NDArray[np.int64]:
-    """Each round's kind by totals, by its first four cards, and by its suits."""
+def coup_classes(hands: CoupCards) -> NDArray[np.int64]:
+    """Return the classes of each round by totals, by first four cards, and by suits; shape (n, 3)."""
     kinds = np.empty((len(hands), 3), np.int64)
     for place in range(len(hands)):
         hand = hands[place]

@@ -1,1 +1,1 @@
-"""Baccarat in the terminal."""
+"""Terminal presentation of baccarat."""

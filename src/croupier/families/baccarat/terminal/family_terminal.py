@@ -1,4 +1,4 @@
-"""The baccarat table in the terminal: two hands that are squeezed, the bead plate, what the shoe has brought."""
+"""Baccarat table in the terminal: two hands with squeezed cards, the bead plate, and counts of the shoe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.families.baccarat.facts import facts_of
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.families.baccarat.settle import decide_bets
-from croupier.families.baccarat.terminal.scenes import THE, Frame, calls, result_call, scenes
+from croupier.families.baccarat.terminal.scenes import THE, Frame, announcements, frames, result_announcement
 from croupier.money.bets import BetResult
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.family_terminal import FamilyTerminal
@@ -29,7 +29,7 @@ EMPTY = ""
 
 
 class BaccaratTerminal(FamilyTerminal):
-    """Baccarat at the terminal."""
+    """Presentation of baccarat in the terminal."""
 
     styles = SIDE
 
@@ -46,11 +46,11 @@ class BaccaratTerminal(FamilyTerminal):
         self.record = ShoeRecord()
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        player, banker = (tuple(moment.lying(hand)) for hand in moment.felt)
+        player, banker = (tuple(moment.drawings(hand)) for hand in moment.hands)
         return self._view(Frame(player, banker), width)
 
     def _view(self, scene: Frame, width: int) -> list[Text]:
-        """Both hands, and the bead plate beside them or under them."""
+        """Return both hands, with the bead plate beside them or, on a narrow screen, below them."""
         padding = 1 if width >= WIDE_CARDS_FROM else 0
         hands = [hand_block(_head(scene, name), scene.hand(name), padding, 3) for name in (PLAYER, BANKER)]
         taken = len(MARGIN) + sum(columns + GAP for columns, _ in hands)
@@ -61,19 +61,22 @@ class BaccaratTerminal(FamilyTerminal):
         return [line for row in rows for line in side_by_side(row, GAP)]
 
     def animation_frames(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
-        """Every card is squeezed. The hand is over by then: nothing shown here can change what it pays."""
+        """Yield the frames in which every card is squeezed.
+
+        The round is already settled, so nothing shown here can change what it pays.
+        """
         assert hand.play.result is not None
-        for scene in scenes(tuple(hand.dealt), hand.play.result):
+        for scene in frames(tuple(hand.dealt), hand.play.result):
             yield [*self._view(scene, width), "", at_margin(scene.call, BRASS)], scene.seconds
 
     def result_sentences(self, hand: HandInPlay, result: Coup) -> list[str]:
-        return calls(tuple(hand.dealt), result)[:-1]
+        return announcements(tuple(hand.dealt), result)[:-1]
 
     def result_text(self, result: Coup) -> Text:
-        return Text(result_call(result), SIDE[result.winner])
+        return Text(result_announcement(result), SIDE[result.winner])
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """With the side bets this coup pays, whoever has them down."""
+        """Add the coup to the record of the shoe, with every side bet that it pays, placed or not."""
         side = [wager for wager in self.rules.wagers.values() if wager.group in ("side", "progressive")]
         bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
         verdicts = decide_bets(self.rules, over.result, bets, hand.session.meters)
@@ -81,7 +84,7 @@ class BaccaratTerminal(FamilyTerminal):
         self.record = self.record.after(over.result, tuple(hits))
 
     def history_line(self) -> IndentedText:
-        """Statistics of the shoe: who won how often, naturals, and every side bet that came in."""
+        """Return the statistics of the shoe: wins of each side, naturals, and every side bet that won."""
         return IndentedText(list(self._counts()), DOT)
 
     def _counts(self) -> Iterator[Text]:
@@ -103,7 +106,7 @@ def _head(scene: Frame, name: str) -> Text:
 
 
 def _road(beads: Sequence[str], columns: int) -> list[Text]:
-    """The bead plate, each bead a letter on its colour."""
+    """Return the bead plate; each bead is a letter on its colour."""
     lines = [Text("Bead plate", QUIET)]
     for row in bead_plate(beads, columns):
         line = Text()
@@ -114,7 +117,10 @@ def _road(beads: Sequence[str], columns: int) -> list[Text]:
 
 
 def bead_plate(beads: Sequence[str], columns: int) -> list[list[str]]:
-    """Six rows, filled down and then to the right. When the columns are full the oldest makes room for a new one."""
+    """Return six rows of beads, filled downwards and then to the right.
+
+    When all columns are full, the oldest column is dropped.
+    """
     first = max(0, -(-len(beads) // BEAD_ROWS) - columns)
     shown = beads[first * BEAD_ROWS :]
     return [
@@ -125,12 +131,12 @@ def bead_plate(beads: Sequence[str], columns: int) -> list[list[str]]:
 
 @dataclass(frozen=True)
 class ShoeRecord:
-    """The coups of one shoe."""
+    """Results of the coups of one shoe."""
 
     winners: tuple[str, ...] = ()
     naturals: int = 0
     hits: tuple[str, ...] = ()
-    """Every side bet that a coup of this shoe paid, in order."""
+    """Side bets that coups of this shoe paid, in order."""
 
     def after(self, coup: Coup, hits: tuple[str, ...]) -> ShoeRecord:
         facts = facts_of(coup)

@@ -1,6 +1,6 @@
-"""A hand as the table sees it: cards face down, squeezed, turned; and what the dealer says meanwhile.
+"""Animation of a round in the terminal: cards face down, squeezed, turned; with the dealer's announcements.
 
-Pure: the hand is over and settled before its first scene is shown, so nothing here can change what it pays.
+The round is over and settled before the first frame is shown, so nothing here can change what it pays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CALL_SECONDS = 0.22
 
 @dataclass(frozen=True)
 class Frame:
-    """The layout at one moment, what the dealer says, and how long it stays."""
+    """One frame: the cards on the layout, the dealer's announcement, and the display time in seconds."""
 
     player: tuple[CardDrawing, ...] = ()
     banker: tuple[CardDrawing, ...] = ()
@@ -38,21 +38,21 @@ class Frame:
         return self.player if name == PLAYER else self.banker
 
     def cards(self, name: str) -> list[Card]:
-        return [require_card(lying.card) for lying in self.hand(name)]
+        return [require_card(drawing.card) for drawing in self.hand(name)]
 
     def total(self, name: str) -> int | None:
-        """A hand's count, once all its cards are turned."""
-        is_open = self.hand(name) and all(lying.turned == FACE_UP for lying in self.hand(name))
-        return count(self.cards(name)) if is_open else None
+        """Return the point count of a hand, or None until all its cards are turned."""
+        is_open = self.hand(name) and all(drawing.turned == FACE_UP for drawing in self.hand(name))
+        return point_count(self.cards(name)) if is_open else None
 
-    def saying(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
+    def with_announcement(self, call: str, seconds: float = CALL_SECONDS) -> Frame:
         return replace(self, call=call, seconds=seconds)
 
-    def laid(self, name: str, card: Card) -> Frame:
-        """With one more card, face down."""
+    def with_card(self, name: str, card: Card) -> Frame:
+        """Return the frame with one more card, face down."""
         return self._with_hand(name, (*self.hand(name), CardDrawing(card)))
 
-    def turned(self, name: str, place: int, how_far: int) -> Frame:
+    def with_turned_card(self, name: str, place: int, how_far: int) -> Frame:
         hand = list(self.hand(name))
         hand[place] = replace(hand[place], turned=how_far)
         return self._with_hand(name, tuple(hand))
@@ -61,76 +61,73 @@ class Frame:
         return replace(self, player=hand) if name == PLAYER else replace(self, banker=hand)
 
 
-Scenes = Generator[Frame, None, Frame]
-"""Scenes one after the other, and the last again at the end, to go on from."""
+Frames = Generator[Frame, None, Frame]
+"""Generator of frames that returns the last frame, so that the next generator can continue from it."""
 
 
-def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
-    """The hand from the first card to the result: four cards face down, the Player's turned, the Banker's, thirds."""
+def frames(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
+    """Yield the frames of a round: four cards face down, then the Player's turned, the Banker's, and third cards."""
     scene = Frame()
     for name, card in dealt[:4]:
-        scene = scene.laid(name, card).saying("", DEAL_SECONDS)
+        scene = scene.with_card(name, card).with_announcement("", DEAL_SECONDS)
         yield scene
     for name in (PLAYER, BANKER):
         for place in range(len(scene.hand(name))):
             scene = yield from _squeeze(scene, name, place, SQUEEZE_SECONDS)
         if len(scene.hand(name)) == 2:
-            scene = scene.saying(first_two_call(name, scene.cards(name)))
+            scene = scene.with_announcement(first_two_announcement(name, scene.cards(name)))
             yield scene
     for name, card in dealt[4:]:
         scene = yield from _third_card(scene, name, card)
-    yield scene.saying(result_call(result), 0.0)
+    yield scene.with_announcement(result_announcement(result), 0.0)
 
 
-def _third_card(scene: Frame, name: str, card: Card) -> Scenes:
-    """Turned slowly, with a word on what its edge shows."""
-    scene = scene.laid(name, card).saying(f"Card for the {THE[name]}.")
+def _third_card(scene: Frame, name: str, card: Card) -> Frames:
+    """Yield the frames of a third card: it is turned slowly, and its edge is announced."""
+    scene = scene.with_card(name, card).with_announcement(f"Card for the {THE[name]}.")
     yield scene
-    scene = scene.saying(squeeze_announcement(card))
+    scene = scene.with_announcement(squeeze_announcement(card))
     scene = yield from _squeeze(scene, name, 2, THIRD_CARD_SECONDS)
-    scene = scene.saying(third_card_call(name, scene.cards(name)))
+    scene = scene.with_announcement(third_card_announcement(name, scene.cards(name)))
     yield scene
     return scene
 
 
-def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> Scenes:
+def _squeeze(scene: Frame, name: str, place: int, seconds: dict[int, float]) -> Frames:
     for how_far in (EDGE, HALF, FACE_UP):
-        scene = replace(scene.turned(name, place, how_far), seconds=seconds[how_far])
+        scene = replace(scene.with_turned_card(name, place, how_far), seconds=seconds[how_far])
         yield scene
     return scene
 
 
-# The dealer's words
-
-
-def calls(dealt: Dealt, result: Coup | Void) -> list[str]:
-    """A hand in the dealer's words, a sentence for each turn of it, the result last."""
+def announcements(dealt: Dealt, result: Coup | Void) -> list[str]:
+    """Return the dealer's announcements of a round, one sentence per step, the result last."""
     hands: dict[str, list[Card]] = {PLAYER: [], BANKER: []}
     for name, card in dealt[:4]:
         hands[name].append(card)
-    said = [first_two_call(name, hand) for name, hand in hands.items() if len(hand) == 2]
+    sentences = [first_two_announcement(name, hand) for name, hand in hands.items() if len(hand) == 2]
     for name, card in dealt[4:]:
         hands[name].append(card)
-        said.append(third_card_call(name, hands[name]))
-    return [*said, result_call(result)]
+        sentences.append(third_card_announcement(name, hands[name]))
+    return [*sentences, result_announcement(result)]
 
 
-def first_two_call(name: str, cards: Sequence[Card]) -> str:
-    points_now = count(cards)
+def first_two_announcement(name: str, cards: Sequence[Card]) -> str:
+    points_now = point_count(cards)
     return f"{THE[name]}, natural {points_now}." if is_natural(points_now) else f"{THE[name]} has {points_now}."
 
 
-def third_card_call(name: str, cards: Sequence[Card]) -> str:
-    return f"{THE[name]} draws {cards[2].pretty} and has {count(cards)}."
+def third_card_announcement(name: str, cards: Sequence[Card]) -> str:
+    return f"{THE[name]} draws {cards[2].pretty} and has {point_count(cards)}."
 
 
 def squeeze_announcement(card: Card) -> str:
-    """What the edge of a squeezed card tells."""
+    """Return the announcement of what the edge of a squeezed card shows: the number of side pips, or a picture."""
     return "A picture." if card.rank > Rank.TEN else SIDES[side_pips(card.rank)]
 
 
-def result_call(result: Coup | Void) -> str:
-    """Such as: Banker wins, 7 over 6."""
+def result_announcement(result: Coup | Void) -> str:
+    """Return the announcement of the result, for example "Banker wins, 7 over 6."."""
     if isinstance(result, Void):
         return void_call(result)
     if result.winner == "tie":
@@ -141,6 +138,6 @@ def result_call(result: Coup | Void) -> str:
     return f"{THE[result.winner]} wins{natural}, {high} over {low}."
 
 
-def count(cards: Iterable[Card]) -> int:
-    """A hand's point count, however many of its cards are out."""
+def point_count(cards: Iterable[Card]) -> int:
+    """Return the point count of any number of cards."""
     return total(sum(points(card.rank) for card in cards), 0)

@@ -1,4 +1,5 @@
-"""The exact mathematics of blackjack: perfect play, the best chart, insurance, what a card is worth.
+"""Exact odds of blackjack: perfect play, the best chart, insurance, and effects of removal.
 
-`game.Blackjack` is the door. `actions` (charts) and `payoffs` need nothing but NumPy; the rest needs `croupier[odds]`.
+`solver.BlackjackSolver` is the entry point. The modules `actions` (charts) and `payoffs` need only NumPy; the others
+need `croupier[odds]`.
 """

@@ -1,15 +1,15 @@
-"""A chart of play as small arrays, for print, for the coach and for the simulation.
+"""Chart of play as small arrays, for printed documents, for the coach and for the simulation.
 
-Every table is indexed by what the player holds and by the dealer's up card, 1 (ace) to 10; column 0 is not used.
+Every array is indexed by the player's hand and by the dealer's up card, 1 (ace) to 10; column 0 is not used.
 
-- `hard[total][up]`, total 0..21: hands without an ace counted eleven. Hard 21 is HIT only where 31 can be made.
-- `soft[total][up]`, total 0..21: hands with an ace counted eleven (12..21 occur).
-- `pair[value][up]`, value 1..10 (row 0 is not used): two cards that may be split now. FOLLOW sends the hand to `hard`
-  or `soft` by its total. A pair that may not be split (no room for another hand, tens of two ranks) is never looked up
-  here.
+- `hard[total][up]`, total 0..21: hands without an ace counted as eleven. Hard 21 is HIT only where 31 is possible.
+- `soft[total][up]`, total 0..21: hands with an ace counted as eleven (12..21 occur).
+- `pair[value][up]`, value 1..10 (row 0 is not used): two cards that may be split now. FOLLOW means that the code of the
+  hand's total in `hard` or `soft` applies. A pair that may not be split (the seat has the maximum number of hands, or
+  two tens of different rank) never uses this array.
 
-A code names what to do first and, where the rules do not allow that now, what to do instead. The same chart serves
-before and after a split: there the double or the surrender may be closed, and the code says what to do then.
+A code stands for an action and for the alternative if the rules forbid that action now. The same chart is used before
+and after a split. After a split the rules may forbid a double or a surrender, and the alternative applies.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from numpy.typing import NDArray
 STAND = 0
 HIT = 1
 DOUBLE = 2
-"""Double, else hit."""
+"""Double if legal, else hit."""
 DOUBLE_STAND = 3
-"""Double, else stand."""
+"""Double if legal, else stand."""
 SPLIT = 4
-"""In `pair` only."""
+"""Split; only in `pair`."""
 SURRENDER = 5
-"""Surrender, else hit."""
+"""Surrender if legal, else hit."""
 SURRENDER_STAND = 6
-"""Surrender, else stand."""
+"""Surrender if legal, else stand."""
 SURRENDER_SPLIT = 7
-"""Surrender, else split. In `pair` only."""
+"""Surrender if legal, else split; only in `pair`."""
 FOLLOW = 8
-"""As any hand of this total. In `pair` only."""
+"""Use the code of the hand's total; only in `pair`."""
 
 LETTERS = ("S", "H", "D", "Ds", "P", "R", "Rs", "Rp", "-")
-"""By code, as charts print them."""
+"""Letters of the codes on printed charts, indexed by code."""
 TOTALS = 22
 COLUMNS = 11
 PAIRS = 11
@@ -48,7 +48,7 @@ Table = NDArray[np.int8]
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """One fixed chart; read it with `action`."""
+    """Fixed chart of play; `action` reads it."""
 
     hard: Table
     soft: Table
@@ -61,7 +61,7 @@ class Chart:
 
     @classmethod
     def standing(cls) -> Chart:
-        """Stands on everything and splits nothing: an empty chart to fill in."""
+        """Return a chart that stands on every hand and splits no pair, as a start for filling one in."""
         hard, soft = (np.zeros((TOTALS, COLUMNS), np.int8) for _ in range(2))
         return cls(hard, soft, np.full((PAIRS, COLUMNS), FOLLOW, np.int8))
 
@@ -71,7 +71,10 @@ class Chart:
 
 
 def open_action(code: int, may_double: bool, may_surrender: bool) -> int:
-    """What a code of `hard` or `soft` comes to: STAND, HIT, DOUBLE or SURRENDER. Kernels compile this too."""
+    """Return the action of a `hard` or `soft` code: STAND, HIT, DOUBLE or SURRENDER.
+
+    Numba compiles this function for kernels too.
+    """
     if code in (DOUBLE, DOUBLE_STAND):
         if may_double:
             return DOUBLE
@@ -84,7 +87,7 @@ def open_action(code: int, may_double: bool, may_surrender: bool) -> int:
 
 
 def pair_action(code: int, may_surrender: bool) -> int:
-    """What a code of `pair` comes to for two cards that may be split now: SPLIT, SURRENDER or FOLLOW."""
+    """Return the action of a `pair` code for two cards that may be split now: SPLIT, SURRENDER or FOLLOW."""
     if code == SURRENDER_SPLIT:
         return SURRENDER if may_surrender else SPLIT
     return code
@@ -100,7 +103,10 @@ def action(
     may_double: bool = False,
     may_surrender: bool = False,
 ) -> int:
-    """STAND, HIT, DOUBLE, SPLIT or SURRENDER. `pair`: the value of two equal cards that may be split now, else 0."""
+    """Return the chart's action for a hand: STAND, HIT, DOUBLE, SPLIT or SURRENDER.
+
+    `pair` is the value of two equal cards that may be split now, or 0.
+    """
     if pair:
         code = pair_action(int(chart.pair[pair, up]), may_surrender)
         if code != FOLLOW:

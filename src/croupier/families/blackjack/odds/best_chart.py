@@ -1,8 +1,8 @@
-"""The best fixed chart: one decision for each total, soft total and pair against each up card.
+"""Best fixed chart: one code for each hard total, soft total and pair against each up card.
 
-A cell holds many hands, and its code is the one worth most over all of them, each as often as the chart itself brings
-it about. Since codes of lower totals change how often higher ones are held, columns are chosen again until nothing
-changes.
+A cell covers many hands. Its code has the highest expected value over all of them, each weighted by how often play by
+the chart leads to it. Codes of lower totals change how often higher totals occur, so each column is chosen again until
+it no longer changes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 
 MOST_PASSES = 20
 NEARLY_EQUAL = 1e-12
-"""Two ways that come to the same, reckoned differently, differ by less."""
+"""Upper bound of the rounding difference between two computations of the same value."""
 HARDLY_EVER = 1e-9
-"""Weight of hands that the chart itself does not bring about, so that their cells are chosen too."""
+"""Weight of hands that play by the chart does not reach, so that their cells are chosen too."""
 
 
 def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> Chart:
-    """From what perfect play is worth against each up card."""
+    """Return the best chart, chosen from the values of perfect play against each up card."""
     chart = Chart.standing()
     chart.hard[:], chart.soft[:] = HIT, HIT
     for facing in facings.values():
@@ -38,19 +38,19 @@ def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> C
 
 
 class _Column:
-    """One up card's column of a chart that is being filled in."""
+    """Column of a chart under construction, for one up card."""
 
     def __init__(self, facing: UpCardSolver, standing: StandingChances, chart: Chart) -> None:
         self.facing, self.standing, self.chart, self.up = facing, standing, chart, facing.up
         self.rules: BlackjackRules = facing.rules
-        self.deals = first_two(facing)
-        self.give_up = self._give_up()
+        self.deals = two_card_chances(facing)
+        self.give_up = self._surrender_values()
         totals = range(TOTALS)
         self.doubles = np.array([may_double(self.rules, total, after_split=False) for total in totals], np.bool_)
-        self.always: NDArray[np.float64] = self._held(self.deals, np.ones(len(self.deals)))
+        self.always: NDArray[np.float64] = self._longer_hand_chances(self.deals, np.ones(len(self.deals)))
 
     def choose(self) -> None:
-        """Totals until they stay, then pairs, and totals again while pairs change."""
+        """Choose the codes of totals, then of pairs, and repeat until the pairs no longer change."""
         hits = (self.facing.policy == HIT).astype(np.float64)
         for _ in range(MOST_PASSES):
             pairs = self.chart.pair[:, self.up].copy()
@@ -60,17 +60,20 @@ class _Column:
                 return
 
     def _settle_totals(self, hits: NDArray[np.float64]) -> NDArray[np.float64]:
-        """`hits`: by row, whether the hand is hit."""
-        hands, two = player_hands(), self._two_cards()
+        """Choose the codes of totals until they no longer change, and return which hands are hit.
+
+        `hits` and the result have one entry per row of `player_hands`: 1.0 if the hand is hit.
+        """
+        hands, two = player_hands(), self._two_card_weights()
         for _ in range(MOST_PASSES):
-            self._totals(two, self._held(two, hits))
+            self._totals(two, self._longer_hand_chances(two, hits))
             codes = np.where(hands.soft, self.chart.soft[hands.total, self.up], self.chart.hard[hands.total, self.up])
             before, hits = hits, (np.where(hands.cards == 2, codes, WITHOUT_DOUBLE[codes]) == HIT).astype(np.float64)
             if np.array_equal(before, hits):
                 break
         return hits
 
-    def _held(self, two: NDArray[np.float64], hits: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _longer_hand_chances(self, two: NDArray[np.float64], hits: NDArray[np.float64]) -> NDArray[np.float64]:
         return hand_chances(player_hands(), self.facing.left, two, hits)
 
     def _totals(self, two: NDArray[np.float64], more: NDArray[np.float64]) -> None:
@@ -83,44 +86,51 @@ class _Column:
         chart_column(player_hands(), terms, left, chances, weights, self.doubles, self.give_up, gives_up, codes)
         self.chart.hard[:, self.up], self.chart.soft[:, self.up] = codes
 
-    def _two_cards(self) -> NDArray[np.float64]:
-        """Weights of the first two cards as totals: pairs that are split hardly count."""
+    def _two_card_weights(self) -> NDArray[np.float64]:
+        """Return the weight of each two-card hand as a total; pairs that are not played by their total have almost
+        none.
+        """
         two = self.deals.copy()
         for value in range(1, 11):
             if self.chart.pair[value, self.up] != FOLLOW:
                 two[two_card_rows()[value, value]] *= HARDLY_EVER
         return two
 
-    def _give_up(self) -> NDArray[np.float64]:
-        """By row of two cards; what is given up early does not wait for the hole card."""
+    def _surrender_values(self) -> NDArray[np.float64]:
+        """Return the value of a surrender for each two-card row.
+
+        Values exclude rounds with a dealer's natural (see `kernels`). An early surrender also saves money against a
+        natural; its value includes that gain.
+        """
         loses = float(self.facing.payoffs.surrender_loses)
         worth = np.zeros(len(self.deals))
         for row in np.flatnonzero(player_hands().cards == 2):
-            safe = self.facing.safe(int(row))
+            safe = self.facing.no_natural_chance(int(row))
             worth[row] = -loses + (1.0 - safe) if self.rules.surrender is Surrender.EARLY else -loses * safe
         return worth
 
     def _pairs(self) -> None:
-        """Split, or surrender rather than split, or as the total says."""
+        """Choose the code of each pair: split, surrender or else split, or play by the total."""
         facing = self.facing
         by_chart = UpCardSolver(self.rules, facing.payoffs, facing.shoe, self.standing, self.up, self.chart)
         gives_up = may_surrender(self.rules, after_split=False)
         for value in (value for value in range(1, 11) if facing.left[value - 1] >= 2):
             ranks = value == TEN and self.rules.split_by is SplitBy.RANK
-            split = by_chart.tens_split() if ranks else by_chart.split(value)
+            split = by_chart.tens_split_value() if ranks else by_chart.split(value)
             row = int(two_card_rows()[value, value])
-            follow = by_chart.decided(value, value, None) + 1.0 - facing.safe(row)
+            follow = by_chart.two_card_result(value, value, None) + 1.0 - facing.no_natural_chance(row)
             ways = {FOLLOW: follow}
             if split is not None:
                 ways[SPLIT] = split
-                # Given up either way: what the chart says besides is for a hand that cannot be given up any more.
+                # The total's code may surrender too, with the same value. Prefer this code, because it also splits the
+                # pair where surrender is not legal.
                 if gives_up and split > max(facing.values[row, 0], facing.values[row, 1]):
                     ways[SURRENDER_SPLIT] = float(self.give_up[row]) + NEARLY_EQUAL
             self.chart.pair[value, self.up] = max(ways, key=lambda code: ways[code])
 
 
-def first_two(facing: UpCardSolver) -> NDArray[np.float64]:
-    """By row: chances of the first two cards that are asked anything, from the shoe behind the up card."""
+def two_card_chances(facing: UpCardSolver) -> NDArray[np.float64]:
+    """Return the probability of each two-card row, naturals excluded, from the shoe without the up card."""
     left, cards = facing.left, float(facing.left.sum())
     weights = np.zeros(len(player_hands().cards))
     for one in range(1, 11):

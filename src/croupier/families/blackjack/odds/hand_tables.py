@@ -1,9 +1,9 @@
-"""How the dealer's hand ends, from any up card and any cards left.
+"""Exact probabilities of the dealer's final totals, for any up card and any remaining cards.
 
-The order of his cards matters only in so far as he must still draw. So all his hands are listed once for each up
-card, as sets of drawn cards with the number of orders in which they can come; the chance of a set is then a product
-of counts left. Sorted, the sets share their beginnings: a list of steps, each one card deeper than some step before
-it, walks through all of them with one multiplication a step.
+The order of the dealer's cards matters only because the dealer stops drawing at a total. All final hands are therefore
+listed once for each up card, as sets of drawn cards with the number of orders in which each set can be drawn. The
+probability of a set is then a product of remaining card counts. The sorted sets share prefixes: a list of steps, each
+one card longer than an earlier step, visits all sets with one multiplication per step.
 """
 
 from __future__ import annotations
@@ -22,44 +22,50 @@ from numpy.typing import NDArray
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 
 NATURAL = 0
-"""In `DealerOutcomes.totals`: an ace and a ten; 21 is a 21 of three cards or more."""
+"""Key of `DealerOutcomes.totals` for an ace and a ten; the key 21 is a 21 of three or more cards."""
 BUST = 22
 MOST_SAME = 20
-"""More cards of one value than a dealer can hold."""
+"""Upper bound of the cards of one value in a dealer's hand."""
 Drawn = tuple[int, ...]
 
 
 class DealerWalk(NamedTuple):
-    """A walk through the dealer's standing hands against one up card: 17 to 21, no naturals; the rest is bust."""
+    """Steps through the dealer's hands of 17 to 21 for one up card, as arrays with one entry per step.
+
+    Naturals are excluded; the remaining probability is that of a bust.
+    """
 
     depth: NDArray[np.int64]
-    """Cards drawn before this step."""
+    """Number of cards drawn before this step."""
     factor: NDArray[np.int64]
-    """(value - 1) * MOST_SAME + how many of that value were drawn before."""
+    """Index of the multiplier: (value - 1) * MOST_SAME + cards of that value drawn before."""
     orders: NDArray[np.float64]
-    """How many orders of the cards so far end the hand here; 0 where it only leads on."""
+    """Number of orders in which the cards drawn so far end the hand here; 0 if the dealer draws on."""
     total: NDArray[np.int64]
-    """0 for 17 to 4 for 21."""
+    """Final total minus 17, from 0 to 4."""
 
 
 @dataclass(frozen=True)
 class DealerOutcomes:
-    """Exact chances against one up card, or over all of them."""
+    """Exact probabilities of the dealer's final hands, for one up card or over all up cards."""
 
     totals: Mapping[int, Fraction]
-    """By total 17..21, BUST and NATURAL."""
+    """Probability of each total 17 to 21, of BUST and of NATURAL."""
     bust_cards: Mapping[int, Fraction]
-    """Of a bust with so many cards in all; they sum up to the chance of a bust."""
+    """Probability of a bust by number of cards in the hand; their sum is the probability of BUST."""
 
     def without_natural(self) -> DealerOutcomes:
-        """The same, once the hole card has been looked at and there is no natural."""
+        """Return the probabilities, given that the checked hole card does not make a natural."""
         left = 1 - self.totals[NATURAL]
         totals = {total: Fraction(0) if total == NATURAL else part / left for total, part in self.totals.items()}
         return DealerOutcomes(totals, {cards: part / left for cards, part in self.bust_cards.items()})
 
 
 def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
-    """From this up card (1..10); `left`: cards of each value 1..10 that may still come, the up card not among them."""
+    """Return the dealer's outcomes for an up card of value 1 to 10.
+
+    `left` counts the remaining cards of each value 1 to 10, without the up card.
+    """
     cards = sum(left)
     totals = {total: Fraction(0) for total in (NATURAL, 17, 18, 19, 20, 21, BUST)}
     busts: dict[int, Fraction] = {}
@@ -78,7 +84,10 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
 
 
 def all_dealer_outcomes(values: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
-    """Over all up cards, from a shoe of so many cards of each value 1..10: what a wager on the dealer's hand sees."""
+    """Return the dealer's outcomes over all up cards, for wagers on the dealer's hand.
+
+    `values` counts the cards of each value 1 to 10 in the shoe.
+    """
     totals: dict[int, Fraction] = {}
     busts: dict[int, Fraction] = {}
     for up in (up for up in range(1, 11) if values[up - 1]):
@@ -93,7 +102,10 @@ def all_dealer_outcomes(values: tuple[int, ...], *, hits_soft_17: bool) -> Deale
 
 @cache
 def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
-    """Each set of cards (tens first) that ends the dealer's hand, and in how many orders it does."""
+    """Return each set of drawn cards that ends the dealer's hand, with the number of orders in which it does.
+
+    The cards of a set are in descending order.
+    """
     final: dict[Drawn, int] = {}
     drawing: dict[Drawn, int] = {(): 1}
     while drawing:
@@ -108,8 +120,8 @@ def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
 
 
 @cache
-def steps(up: int, hits_soft_17: bool) -> DealerWalk:
-    """The walk that kernels take. Beginnings come before what they lead to."""
+def dealer_walk(up: int, hits_soft_17: bool) -> DealerWalk:
+    """Return the steps for the kernels; each prefix comes before the hands that continue it."""
     final = {
         drawn: orders for drawn, orders in final_hands(up, hits_soft_17).items() if 17 <= _outcome(up, drawn) <= 21
     }

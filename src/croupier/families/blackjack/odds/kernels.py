@@ -1,14 +1,14 @@
-"""The loops of exact blackjack, compiled. All of them stand in this file and call nothing outside it.
+"""Compiled loops of exact blackjack. All of them are in this file and call nothing outside it.
 
-Every value here is taken over all cards that may come, and counts nothing where the dealer turns out to have a
-natural: E[result; no natural]. Draws then have their plain chances, whatever the dealer has under his up card, and
-nothing has to be said about the hole card until the end, where the original wager is lost against a natural. Divided
-by the chance of no natural it is the value after the hole card was looked at.
+Every value is an expectation over all cards that may be drawn, and rounds with a dealer's natural count as 0: E[result;
+no natural]. Draws then have their plain probabilities, independent of the hole card. The hole card matters only at the
+end, where the original wager is lost to a natural. A value divided by the probability of no natural is the value after
+the hole card is checked.
 
-On accuracy: chances of the dealer's totals are sums of products of whole numbers, all positive, so their relative
-error is a few dozen roundings (under 1e-14); a player's value is an average of such, bounded by 8; the values behind
-a split go through at most four differences that grow an error less than the chance of that path shrinks it. Values
-are good to 1e-13.
+Accuracy: the probabilities of the dealer's totals are sums of products of positive whole numbers, so their relative
+error is a few dozen roundings (under 1e-14). A player's value is an average of such numbers and is bounded by 8. The
+value of a split goes through at most four differences; each increases an error by less than the probability of its path
+reduces the error. Values are accurate to 1e-13.
 """
 
 from __future__ import annotations
@@ -20,41 +20,43 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline
 
-TOGETHER = 64
-"""Shoes walked through at a time."""
+SHOES_PER_BATCH = 64
+"""Number of shoes processed together."""
 MOST_DRAWN = 20
 FREE = -1
-"""In a policy: whatever is better."""
+"""Entry of a policy: choose the better of standing and hitting."""
 STAND, HIT, DOUBLE, SURRENDER, NATURAL = 0, 1, 2, 5, 9
-"""As in `actions`; NATURAL: an ace and a ten that are paid as one after a split."""
+"""Action codes as in `actions`; NATURAL is an ace and a ten that are paid as a natural after a split."""
 
 
 class KernelRules(NamedTuple):
-    """What a kernel must know of the rules."""
+    """Rules and payouts that the kernels need."""
 
     up: int
     win: float
     charlie_cards: int
-    """A number no hand reaches where there is no such rule."""
+    """Number of cards that wins at once; larger than any hand if there is no such rule."""
     charlie: float
     hard_31: float
-    """Below zero where 21 is the end."""
+    """Payout of a hard 31; negative if the game does not play to 31."""
     surrender_loses: float
     natural: float
 
 
 @compiled_cached
 def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.float64]) -> None:
-    """Chances of 17 to 21 without a natural. `shoes`: counts by [value - 1][shoe]; `chances`: by [total][shoe].
+    """Compute the probabilities of the dealer's totals 17 to 21 without a natural.
 
-    Inner loops go over shoes, as many as there are: a loop of fixed length would be unrolled and not made wide.
+    `shoes` has shape (10, n): counts by value - 1 and shoe. `chances` has shape (5, n): by total - 17 and shoe. The
+    inner loops run over a variable number of shoes, because the compiler unrolls a loop of fixed length instead of
+    vectorizing it.
     """
     longest = steps.depth.max() + 1
-    factors = np.zeros((10 * MOST_DRAWN, TOGETHER))
-    running = np.ones((longest + 1, TOGETHER))
-    sums = np.zeros((5 * longest, TOGETHER))
-    for start in range(0, shoes.shape[1], TOGETHER):
-        many = min(TOGETHER, shoes.shape[1] - start)
+    factors = np.zeros((10 * MOST_DRAWN, SHOES_PER_BATCH))
+    running = np.ones((longest + 1, SHOES_PER_BATCH))
+    sums = np.zeros((5 * longest, SHOES_PER_BATCH))
+    for start in range(0, shoes.shape[1], SHOES_PER_BATCH):
+        many = min(SHOES_PER_BATCH, shoes.shape[1] - start)
         for value in range(10):
             for drawn in range(17 // (value + 1) + 1):
                 for b in range(many):
@@ -78,7 +80,10 @@ def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums:
 
 @compiled_cached
 def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> None:
-    """From ways to chances: a hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws."""
+    """Convert numbers of ordered draws to probabilities.
+
+    A hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws.
+    """
     cards = shoes.sum(axis=0)
     share = np.ones(many)
     chances[:] = 0.0
@@ -92,23 +97,25 @@ def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> No
 
 @compiled_inline
 def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
-    """That the hole card makes a natural, with so many cards left."""
+    """Return the probability that the hole card makes a natural, from the cards left."""
     if up == 1:
         return tens / cards
     return aces / cards if up == 10 else 0.0
 
 
 @compiled_inline
-def _safe(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
-    """The chance of no natural after these cards and `extras` of one value have left."""
+def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
+    """Return the probability of no natural after `held` and `extras` cards of one value have left the shoe."""
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0)
     aces = left[0] - held[0] - (extras if extra_value == 0 else 0)
     return 1.0 - natural_chance(terms.up, tens, aces, cards)
 
 
 @compiled_inline
-def _safe_after(terms: Any, left: Any, held: Any, card: int, extra_value: int, extras: int, cards: float) -> float:
-    """The same after one more card; `cards` are left before it."""
+def _no_natural_chance_after(
+    terms: Any, left: Any, held: Any, card: int, extra_value: int, extras: int, cards: float
+) -> float:
+    """Return the probability of no natural after one more card; `cards` counts the cards left before that card."""
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0) - (card == 9)
     aces = left[0] - held[0] - (extras if extra_value == 0 else 0) - (card == 0)
     return 1.0 - natural_chance(terms.up, tens, aces, cards - 1)
@@ -116,7 +123,10 @@ def _safe_after(terms: Any, left: Any, held: Any, card: int, extra_value: int, e
 
 @compiled_inline
 def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[float, float]:
-    """Chances to win and to lose with this total, standing; the dealer's bust is what is left over."""
+    """Return the probabilities to win and to lose when standing on a total.
+
+    A dealer's bust is the remaining probability and counts as a win.
+    """
     higher, equal = 0.0, 0.0
     for dealer in range(5):
         if dealer + 17 > total:
@@ -127,8 +137,8 @@ def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[flo
 
 
 @compiled_cached
-def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
-    """Whether the shoe has these cards."""
+def shoe_contains(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
+    """Return whether the shoe contains these cards."""
     for value in range(10):  # noqa: SIM110 - compiled loops are written out
         if held[value] > left[value]:
             return False
@@ -136,7 +146,7 @@ def holds(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
 
 
 @compiled_cached
-def standing(
+def standing_chances(
     steps: Any,
     hands: Any,
     up: int,
@@ -148,9 +158,10 @@ def standing(
     win: NDArray[np.float64],
     loss: NDArray[np.float64],
 ) -> None:
-    """Chances to win and to lose when standing on the wanted hands, with `extras` more cards of one value gone.
+    """Compute the probabilities to win and to lose when standing on the `wanted` hands.
 
-    `left`: the shoe without the up card. A hand's result goes to its place in `win` and `loss`.
+    `left` counts the shoe without the up card; `extras` more cards of one value have left it. The results of row r go
+    to index `places[r]` of `win` and `loss`.
     """
     shoes = np.empty((10, wanted.shape[0]))
     chances = np.empty((5, wanted.shape[0]))
@@ -167,7 +178,7 @@ def standing(
 
 
 @compiled_cached
-def play(
+def value_all_hands(
     hands: Any,
     terms: Any,
     left: NDArray[np.float64],
@@ -176,18 +187,19 @@ def play(
     policy: NDArray[np.int8],
     values: NDArray[np.float64],
 ) -> None:
-    """Every hand's value standing, hitting, the better (or as `policy` has it) and doubled: columns of `values`.
+    """Compute every hand's value when it stands, hits, takes the better of both, and doubles: columns of `values`.
 
-    Later rows first: a hit only leads to later ones. Hands that the shoe does not hold are left at 0.
+    Where `policy` prescribes an action, the third column has the value of that action. Rows are processed from last to
+    first, because a hit leads only to later rows. Hands that the shoe does not contain stay 0.
     """
     cards_left = left.sum()
     for row in range(hands.counts.shape[0] - 1, 0, -1):
         held = hands.counts[row]
-        if not holds(left, held):
+        if not shoe_contains(left, held):
             continue
         cards = cards_left - hands.cards[row]
         if hands.cards[row] >= terms.charlie_cards:
-            values[row, :3] = terms.charlie * _safe(terms, left, held, 0, 0, cards)
+            values[row, :3] = terms.charlie * _no_natural_chance(terms, left, held, 0, 0, cards)
             continue
         values[row, 0] = terms.win * win[row] - loss[row]
         values[row, 1] = _hit(hands, terms, left, row, cards, 0, 0, values[:, 2])
@@ -202,7 +214,7 @@ def play(
 def _hit(
     hands: Any, terms: Any, left: Any, row: int, cards: float, extra_value: int, extras: int, after: NDArray[np.float64]
 ) -> float:
-    """One more card. `after`: what a hand is worth once it is there."""
+    """Return the value of drawing one card; `after` has the value of each hand after the draw."""
     held = hands.counts[row]
     can_make_31 = terms.hard_31 >= 0.0 and hands.total[row] == 21 and not hands.soft[row]
     value = 0.0
@@ -215,7 +227,7 @@ def _hit(
             value += ways * after[following]
         else:
             pays = terms.hard_31 if can_make_31 and card == 9 else -1.0
-            value += ways * pays * _safe_after(terms, left, held, card, extra_value, extras, cards)
+            value += ways * pays * _no_natural_chance_after(terms, left, held, card, extra_value, extras, cards)
     return value / cards
 
 
@@ -223,16 +235,16 @@ def _hit(
 def mark_reachable_hands(
     hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.int8], first: NDArray[np.int8]
 ) -> Any:
-    """Hands that a split hand comes to, and how: 1 is played on, 2 is where it ends, 3 both. `pair`: value - 1.
+    """Return the rows that a split hand can reach, with flags: 1 is played on, 2 ends there, 3 both.
 
-    `first`: what is done with the first two cards (by row); `policy`: with more.
+    `pair` is the value of the split card minus 1. `first` is the action for two cards by row, `policy` for more cards.
     """
     reached = np.zeros(hands.counts.shape[0], np.int8)
     start = hands.following[0, pair]
     for card in range(10):
         reached[hands.following[start, card]] = 1
     for row in range(start, hands.counts.shape[0]):
-        if not reached[row] & 1 or not holds(left, hands.counts[row]):
+        if not reached[row] & 1 or not shoe_contains(left, hands.counts[row]):
             continue
         action = first[row] if hands.cards[row] == 2 else policy[row]
         if action == STAND:
@@ -262,10 +274,11 @@ def split_hand(
     win: NDArray[np.float64],
     loss: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """What one hand is worth that starts with a card of the pair, when `extras` more of the pair are gone.
+    """Return the values of one split hand when `extras` more cards of the pair have left the shoe.
 
-    First: whatever comes second. Second: the part of it in which no card of the pair comes. `same`: cards of the pair
-    in the shoe; it is less than the cards of that value where only equal ranks are a pair.
+    The first value covers every second card; the second value covers only second cards that do not match the pair.
+    `same` is the number of matching cards in the shoe; it is smaller than the number of cards of that value if only
+    equal ranks match.
     """
     after = np.zeros(hands.counts.shape[0])
     ends = np.zeros(hands.counts.shape[0])
@@ -273,10 +286,10 @@ def split_hand(
     cards_left = left.sum() - extras
     for i in range(rows.shape[0] - 1, -1, -1):
         row = rows[i]
-        if left[pair] - extras < hands.counts[row, pair] or not holds(left, hands.counts[row]):
+        if left[pair] - extras < hands.counts[row, pair] or not shoe_contains(left, hands.counts[row]):
             continue
         cards = cards_left - hands.cards[row]
-        safe = _safe(terms, left, hands.counts[row], pair, extras, cards)
+        safe = _no_natural_chance(terms, left, hands.counts[row], pair, extras, cards)
         if hands.cards[row] >= terms.charlie_cards:
             after[row] = ends[row] = terms.charlie * safe
             continue
@@ -284,12 +297,12 @@ def split_hand(
             ends[row] = terms.win * win[places[row]] - loss[places[row]]
         if ways[i] & 1:
             action = first[row] if hands.cards[row] == 2 else policy[row]
-            after[row] = _acted(action, hands, terms, left, row, cards, pair, extras, safe, ends, after)
+            after[row] = _action_value(action, hands, terms, left, row, cards, pair, extras, safe, ends, after)
     return _second_card(hands, left, start, pair, same, extras, cards_left - 1, after)
 
 
 @compiled_inline
-def _acted(
+def _action_value(
     action: int,
     hands: Any,
     terms: Any,
@@ -330,10 +343,11 @@ def _second_card(
 def split_value(
     most_hands: int, same: float, cards: float, whole: NDArray[np.float64], other: NDArray[np.float64]
 ) -> float:
-    """All hands of a split together. See `splits` for the method.
+    """Return the value of all hands of a split together; `splits` describes the method.
 
-    `whole`, `other`: by extras, as `split_hand` gives them. `same`, `cards`: the pair's cards and all cards left before
-    the pair was dealt, the up card not among them. Hands in columns by how many cards are known not to be of the pair.
+    `whole` and `other` are the results of `split_hand`, indexed by extras. `same` and `cards` count the matching cards
+    and all cards left before the pair was dealt, without the up card. Column k of the internal tables assumes that k
+    cards are established not to match the pair.
     """
     size = 2 * most_hands
     any_second = np.zeros((size, size))
@@ -353,7 +367,10 @@ def split_value(
 
 @compiled_inline
 def _hands_together(most_hands: int, same: float, cards: float, any_second: Any, not_pair: Any) -> float:
-    """Over what comes as second card of each hand in turn: [hands that wait for it][hands that got another card]."""
+    """Return the value of a split by dealing the second card of each hand in turn.
+
+    The table is indexed by [hands that wait for a second card][hands that received a card that does not match].
+    """
     together = np.zeros((most_hands + 2, most_hands + 2))
     for hands in range(most_hands, 1, -1):
         extras = hands - 1
@@ -378,7 +395,10 @@ def _hands_together(most_hands: int, same: float, cards: float, any_second: Any,
 def hand_chances(
     hands: Any, left: NDArray[np.float64], two: NDArray[np.float64], hits: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """How often each hand of three cards or more is held, by weights of the first two and by which rows are hit."""
+    """Return the probability of each hand of three or more cards.
+
+    `two` has the weights of two-card hands; `hits` is 1 for each row that is hit.
+    """
     more = np.zeros(two.shape[0])
     cards_left = left.sum()
     for row in range(1, two.shape[0]):
@@ -405,11 +425,12 @@ def chart_column(
     gives_up: bool,
     codes: NDArray[np.int8],
 ) -> None:
-    """The best code for each total against one up card: `codes`[0][total] hard, [1][total] soft.
+    """Choose the best code for each total against one up card: `codes[0][total]` hard, `codes[1][total]` soft.
 
-    `chances`: to win and to lose standing. `weights`: how often a hand is held as first two cards, and with more.
-    `doubles`: totals that may be doubled. `give_up`: by row, what a surrender is worth. Larger totals (aces as one)
-    come first, so that every hit is worth what the chart makes of it.
+    `chances` has the probabilities to win and to lose when standing. `weights` says how often a hand occurs as the
+    first two cards, and with more cards. `doubles` marks the totals that may be doubled. `give_up` is the value of a
+    surrender by row. Larger totals (aces as one) come first, so that a hit is valued by the codes that are already
+    chosen.
     """
     values = np.zeros((hands.counts.shape[0], 4))
     cards_left = left.sum()
@@ -419,15 +440,15 @@ def chart_column(
         row = last
         cells = np.zeros((2, 6))
         while row > 0 and _hard_total(hands, row) == hard:
-            if holds(left, hands.counts[row]):
+            if shoe_contains(left, hands.counts[row]):
                 cards = cards_left - hands.cards[row]
                 if hands.cards[row] >= terms.charlie_cards:
-                    values[row, :3] = terms.charlie * _safe(terms, left, hands.counts[row], 0, 0, cards)
+                    values[row, :3] = terms.charlie * _no_natural_chance(terms, left, hands.counts[row], 0, 0, cards)
                 else:
                     values[row, 0] = terms.win * chances[0][row] - chances[1][row]
                     values[row, 1] = _hit(hands, terms, left, row, cards, 0, 0, values[:, 2])
                     values[row, 3] = 2.0 * _hit(hands, terms, left, row, cards, 0, 0, values[:, 0])
-                    _weigh(
+                    _add_to_cell(
                         cells[1 if hands.soft[row] else 0], values[row], give_up[row], weights[0][row], weights[1][row]
                     )
             row -= 1
@@ -443,7 +464,7 @@ def chart_column(
 
 
 HITTING = (1, 2, 5)
-"""HIT, DOUBLE and SURRENDER: hit where nothing else is open."""
+"""HIT, DOUBLE and SURRENDER: codes that hit when neither a double nor a surrender is legal."""
 
 
 @compiled_inline
@@ -452,8 +473,11 @@ def _hard_total(hands: Any, row: int) -> int:
 
 
 @compiled_inline
-def _weigh(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
-    """Sums of a cell: standing and hitting with more cards; standing, hitting, doubling, giving up with two."""
+def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
+    """Add a hand's values to the sums of its cell.
+
+    Entries: stand and hit with more than two cards; stand, hit, double and surrender with two cards.
+    """
     cell[0] += more * values[0]
     cell[1] += more * values[1]
     cell[2] += two * values[0]
@@ -464,7 +488,7 @@ def _weigh(cell: Any, values: Any, give_up: float, two: float, more: float) -> N
 
 @compiled_inline
 def _best_code(cell: Any, may_double: bool, gives_up: bool) -> int:
-    """The code that is worth most over all hands of the cell; hit where nothing is held."""
+    """Return the code with the highest value over all hands of the cell; HIT if the cell has no hands."""
     best, code = cell[1] + cell[3], 1
     if cell[0] + cell[2] > best:
         best, code = cell[0] + cell[2], 0

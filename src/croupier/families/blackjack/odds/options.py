@@ -1,4 +1,4 @@
-"""What a hand may do, and what each way is worth."""
+"""Expected values of the legal actions of a hand."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ DOUBLED_TOTALS = {DoubleOn.ANY: range(22), DoubleOn.NINE_TO_ELEVEN: range(9, 12)
 
 
 @dataclass(frozen=True)
-class Options:
-    """Expected result in units of the wager; none where the rules do not offer it."""
+class BlackjackActionValues:
+    """Expected result of each action in units of the wager; None if the rules do not allow the action."""
 
     stand: float
     hit: float | None = None
@@ -21,33 +21,33 @@ class Options:
     split: float | None = None
     surrender: float | None = None
 
-    def offered(self) -> dict[str, float]:
-        """The open ways by name, best first."""
+    def legal(self) -> dict[str, float]:
+        """Return the values of the legal actions by name, best first."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
         open_ways = {name: worth for name, worth in found.items() if worth is not None}
         return dict(sorted(open_ways.items(), key=lambda way: -way[1]))
 
     @property
     def best(self) -> str:
-        return next(iter(self.offered()))
+        return next(iter(self.legal()))
 
     @property
     def value(self) -> float:
-        return next(iter(self.offered().values()))
+        return next(iter(self.legal().values()))
 
     @property
     def action(self) -> int:
-        """The best way's code, as in `actions`."""
+        """Code of the best action, as in `actions`."""
         return CODES[self.best]
 
 
 def may_double(rules: BlackjackRules, total: int, *, after_split: bool) -> bool:
-    """Two cards of this total. Naturals are never asked. [ILANI-BJ-A5, A6]"""
+    """Return whether two cards of this total may be doubled; naturals need no decision. [ILANI-BJ-A5, A6]"""
     if after_split and not rules.double_after_split:
         return False
     return rules.double_21 if total == 21 else total in DOUBLED_TOTALS[rules.double_on]
 
 
 def may_surrender(rules: BlackjackRules, *, after_split: bool) -> bool:
-    """Two cards. [ILANI-BJ-A4; 004 L1406]"""
+    """Return whether two cards may be surrendered. [ILANI-BJ-A4; 004 L1406]"""
     return rules.surrender is not Surrender.OFF and (rules.surrender_after_split or not after_split)

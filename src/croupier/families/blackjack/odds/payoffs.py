@@ -1,4 +1,4 @@
-"""What the results of a blackjack wager pay, as the mathematics needs it. It comes from a rulebook's wagers."""
+"""Payouts of the main wager's results, read from a rulebook's wagers."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Payoffs:
-    """For each unit of the wager. A tie gives the wager back, and so do two naturals."""
+    """Payout of each result per unit of the wager; a tie returns the wager, also between two naturals."""
 
     natural: Fraction = Fraction(6, 5)
-    """[002 L27; 004 L1386]"""
+    """Payout of a natural. [002 L27; 004 L1386]"""
     win: Fraction = Fraction(1)
     blackjack_x: Fraction | None = None
-    """For the ace and king of the special suit instead of `natural`; none where there is no such hand. [004 L1388]"""
+    """Payout of the ace and king of the special suit instead of `natural`; None if there is no such hand. [004 L1388]
+    """
     blackjack_x_any_suit: bool = False
-    """Ace and king of any one suit, not spades alone. [CA-BJX-A1]"""
+    """Whether an ace and king of any one suit qualify, not only of spades. [CA-BJX-A1]"""
     hard_31: Fraction = Fraction(3)
-    """[004 L1387]"""
+    """Payout of a hard 31. [004 L1387]"""
     charlie: Fraction = Fraction(1)
-    """[002 L21]"""
+    """Payout of a hand that wins by its number of cards. [002 L21]"""
     surrender_loses: Fraction = Fraction(1, 2)
     insurance_pays: Fraction = Fraction(2)
 

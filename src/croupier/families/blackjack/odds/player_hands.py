@@ -1,4 +1,4 @@
-"""Every hand a player can hold without having broken: 3,082 of them, since the order of cards does not matter."""
+"""All 3,082 hands that a player can have without going over 21, regardless of the order of the cards."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ BROKEN = -1
 
 
 class PlayerHands(NamedTuple):
-    """Hands in rising order of their total with aces as one, so that a hit always leads to a later row. Row 0 is empty.
+    """Player's hands as arrays, in ascending order of their total with aces as one; row 0 is the empty hand.
 
-    A tuple of arrays, because kernels take it whole.
+    A hit always leads to a later row. The arrays form one tuple because kernels take all of them as one argument.
     """
 
     counts: NDArray[np.int64]
-    """Row, value - 1: how many cards of each value."""
+    """Number of cards of each value; shape (hands, 10), column value - 1."""
     cards: NDArray[np.int64]
     total: NDArray[np.int64]
     soft: NDArray[np.bool_]
     following: NDArray[np.int64]
-    """Row, value - 1: the row after one more card, or BROKEN."""
+    """Row after one more card, or BROKEN; shape (hands, 10), column value - 1."""
 
 
 @cache
@@ -48,13 +48,13 @@ def player_hands() -> PlayerHands:
 
 @cache
 def rows() -> dict[tuple[int, ...], int]:
-    """The row of a hand given as counts of the ten values."""
+    """Return the row of each hand, keyed by its counts of the ten values."""
     return {tuple(hand): row for row, hand in enumerate(player_hands().counts.tolist())}
 
 
 @cache
 def two_card_rows() -> NDArray[np.int64]:
-    """[first value][second value] -> row; both 1..10."""
+    """Return the row of each two-card hand as an array indexed by the two values, each 1 to 10."""
     table = np.zeros((VALUES + 1, VALUES + 1), np.int64)
     for first in range(1, VALUES + 1):
         for second in range(1, VALUES + 1):
@@ -64,7 +64,7 @@ def two_card_rows() -> NDArray[np.int64]:
 
 @cache
 def rows_holding(value: int) -> NDArray[np.int64]:
-    """Row -> place among the hands that hold at least one such card, or -1."""
+    """Return for each row its index among the hands that contain a card of this value, or -1."""
     holds = player_hands().counts[:, value - 1] > 0
     return np.where(holds, np.cumsum(holds) - 1, -1)
 

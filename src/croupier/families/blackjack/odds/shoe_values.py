@@ -1,4 +1,4 @@
-"""What is left in the shoe, as blackjack looks at it: ten values, and ranks or suits where a rule asks for them."""
+"""Cards left in a blackjack shoe: counts of the ten values, and of ranks and suits if a rule needs them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from croupier.odds.shoe_composition import Composition, card_number
 VALUES = 10
 TEN_RANKS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 HAND_PIPS = 31
-"""A hand that broke has no more, aces as one; nor has a hard 31."""
+"""Maximum number of pips in a player's hand that is over 21 or a hard 31, with aces as one."""
 DEALER_PIPS = 26
 
 
 @dataclass(frozen=True)
 class BlackjackShoe:
-    """Cards left of each value; and each of the 52 cards, where that is known."""
+    """Number of cards left of each value, and of each of the 52 cards if those counts are given."""
 
     values: tuple[int, ...]
     cards_left: Composition | None = None
 
     @classmethod
     def of(cls, composition: Composition | Sequence[int]) -> BlackjackShoe:
-        """From all 52 counts, or from the counts of the ten values, aces first."""
+        """Return a shoe from all 52 counts, or from the counts of the ten values, aces first."""
         if isinstance(composition, Composition):
             return cls(_values(composition), composition)
         values = tuple(int(count) for count in composition)
@@ -43,8 +43,11 @@ class BlackjackShoe:
     def cards(self) -> int:
         return sum(self.values)
 
-    def require_room(self, hands: int) -> None:
-        """No shoe that could run out within a round: what happens then is for the house to say, not for counting."""
+    def require_enough_cards(self, hands: int) -> None:
+        """Refuse a shoe that could run out of cards within a round.
+
+        Each house has its rule for that case, so it cannot be counted.
+        """
         pips = sum(count * card for card, count in enumerate(self.values, start=1))
         needed = hands * HAND_PIPS + DEALER_PIPS
         if pips < needed:
@@ -53,7 +56,7 @@ class BlackjackShoe:
             )
 
     def require_values(self, cards: Sequence[int]) -> None:
-        """These cards can come from this shoe."""
+        """Refuse cards that cannot come from this shoe."""
         for card in cards:
             if not ACE <= card <= TEN:
                 raise BadInput.at("hand", f"{card} is no card's value; 1 (ace) to 10 are")
@@ -64,38 +67,38 @@ class BlackjackShoe:
                 )
 
     def without(self, card: int) -> tuple[int, ...]:
-        """The values after one of them has left."""
+        """Return the counts of the values after one card has left."""
         return tuple(count - (place == card - 1) for place, count in enumerate(self.values))
 
-    def left_behind(self, up: int) -> NDArray[np.float64]:
-        """The shoe without the up card, for kernels."""
+    def without_up_card(self, up: int) -> NDArray[np.float64]:
+        """Return the counts of the shoe without the up card, as an array for kernels."""
         return np.array(self.without(up), np.float64)
 
     def ten_ranks(self) -> tuple[int, ...]:
-        """How many tens, jacks, queens and kings are left."""
-        left = self._known("pairs of equal rank")
+        """Return the numbers of tens, jacks, queens and kings left."""
+        left = self._all_card_counts("pairs of equal rank")
         return tuple(sum(left.counts[card_number(Card(rank, suit))] for suit in Suit) for rank in TEN_RANKS)
 
     def ace_king_share(self, *, any_suit: bool) -> Fraction:
-        """Of all naturals, how many are the ace and king of spades (or of any one suit), whatever the up card is.
+        """Return the fraction of naturals that are the ace and king of spades, or of any one suit.
 
-        The up card takes aces and tens from both alike, so the share does not depend on it.
+        The up card removes aces and tens from both groups alike, so the fraction does not depend on the up card.
         """
-        left = self._known("Blackjack X")
+        left = self._all_card_counts("Blackjack X")
         suits = tuple(Suit) if any_suit else (Suit.SPADES,)
         both = ((Card(Rank.ACE, suit), Card(Rank.KING, suit)) for suit in suits)
         ways = sum(left.counts[card_number(ace)] * left.counts[card_number(king)] for ace, king in both)
         naturals = self.values[ACE - 1] * self.values[TEN - 1]
         return Fraction(ways, naturals) if naturals else Fraction(0)
 
-    def _known(self, what: str) -> Composition:
+    def _all_card_counts(self, what: str) -> Composition:
         if self.cards_left is None:
             raise BadInput.at("shoe", f"{what} can only be counted where all 52 cards are known, not ten values")
         return self.cards_left
 
 
 def natural_pays(payoffs: Payoffs, shoe: BlackjackShoe) -> float:
-    """A natural's pay, over the suits it may have."""
+    """Return the payout of a natural, averaged over its suits."""
     if payoffs.blackjack_x is None:
         return float(payoffs.natural)
     share = shoe.ace_king_share(any_suit=payoffs.blackjack_x_any_suit)

@@ -1,4 +1,4 @@
-"""One game from one shoe, solved: its value, every decision, the best chart, insurance."""
+"""Solution of one game from one shoe: its value, every decision, the best chart, and insurance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.best_chart import best_chart
-from croupier.families.blackjack.odds.options import Options
+from croupier.families.blackjack.odds.options import BlackjackActionValues
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
@@ -25,25 +25,28 @@ from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, SplitBy
 
 @dataclass(frozen=True)
 class Insurance:
-    """Exact, per unit of the insurance wager (not of the original one). [002 L33, L86; 004 L1407-1413]"""
+    """Exact value of insurance, per unit of the insurance wager. [002 L33, L86; 004 L1407-1413]"""
 
     shoe: BlackjackShoe
     pays: Fraction
 
     @property
     def value(self) -> Fraction:
-        """With an ace up and nothing else seen."""
+        """Expected value against an ace when no card except the up card has left the shoe."""
         return self.against([])
 
     def against(self, cards: Sequence[int]) -> Fraction:
-        """With an ace up, knowing these cards (one's own, or any that have left the shoe)."""
+        """Return the expected value against an ace when these cards have left the shoe.
+
+        The cards may be the player's or any others.
+        """
         self.shoe.require_values([ACE, *cards])
         left = self.shoe.cards - 1 - len(cards)
         tens = self.shoe.values[TEN - 1] - list(cards).count(TEN)
         return Fraction(tens, left) * (self.pays + 1) - 1
 
     def effects_of_removal(self) -> Mapping[int, Fraction]:
-        """How much the value changes when one card of a value leaves the shoe."""
+        """Return the change of the value when one card leaves the shoe, by the value of that card."""
         there = (value for value in range(1, 11) if self.shoe.values[value - 1] > (value == ACE))
         return {value: self.against([value]) - self.value for value in there}
 
@@ -52,37 +55,37 @@ class Insurance:
 
 
 Hand = tuple[tuple[int, int], int]
-"""Two values, the lower first, and the up card's."""
+"""Values of the first two cards, the lower first, and the value of the up card."""
 
 
-class Solution:
-    """Perfect play. Values are in units of the original wager; cards are values 1 (ace) to 10."""
+class BlackjackSolution:
+    """Perfect play from one shoe; cards are values 1 (ace) to 10, results are in units of the original wager."""
 
     def __init__(self, rules: BlackjackRules, payoffs: Payoffs, shoe: BlackjackShoe, standing: StandingChances) -> None:
         self.rules, self.payoffs, self.shoe, self._standing = rules, payoffs, shoe, standing
         ups = (up for up in range(1, 11) if shoe.values[up - 1])
-        self.facings = {up: UpCardSolver(rules, payoffs, shoe, standing, up) for up in ups}
+        self.up_card_solvers = {up: UpCardSolver(rules, payoffs, shoe, standing, up) for up in ups}
 
     @cached_property
     def value(self) -> float:
-        """The expected result of a round, per unit of the original wager, with perfect play and no insurance."""
-        return self._over_deals(self.facings)
+        """Expected result of a round with perfect play and no insurance, per unit of the original wager."""
+        return self._over_deals(self.up_card_solvers)
 
     @property
     def edge(self) -> float:
-        """The house's."""
+        """House edge as a fraction of the original wager."""
         return -self.value
 
     @cached_property
-    def hands(self) -> Mapping[Hand, Options]:
-        """Every first two cards against every up card that the shoe can deal. `best` says what a value stands for."""
+    def hands(self) -> Mapping[Hand, BlackjackActionValues]:
+        """Values of the actions for all first two cards against all up cards; `best` explains the values."""
         return {hand: self.best(hand[0], hand[1]) for hand in self.deals}
 
     @cached_property
     def deals(self) -> Mapping[Hand, float]:
-        """Chances of every first two cards and up card."""
+        """Probability of each combination of first two cards and up card."""
         chances: dict[Hand, float] = {}
-        for up, facing in self.facings.items():
+        for up, facing in self.up_card_solvers.items():
             left, cards = facing.left, self.shoe.cards
             for one in range(1, 11):
                 for two in range(one, 11):
@@ -94,29 +97,35 @@ class Solution:
 
     @cached_property
     def natural_chance(self) -> float:
-        """That the player is dealt a natural and the dealer is not."""
+        """Probability that the player has a natural and the dealer has none."""
         row = int(two_card_rows()[ACE, TEN])
-        return fsum(self.deals.get(((ACE, TEN), up), 0.0) * facing.safe(row) for up, facing in self.facings.items())
+        return fsum(
+            self.deals.get(((ACE, TEN), up), 0.0) * facing.no_natural_chance(row)
+            for up, facing in self.up_card_solvers.items()
+        )
 
-    def best(self, cards: Sequence[int], up: int, *, hands: int = 1) -> Options:
-        """Every open way to go on with these cards, and what it is worth. `hands`: how many the seat has now.
+    def best(self, cards: Sequence[int], up: int, *, hands: int = 1) -> BlackjackActionValues:
+        """Return the expected value of each legal action with these cards.
 
-        With more hands than one the hand comes from a split, and the split card is named first. Where the hole card has
-        been looked at, a value is one without a natural behind the up card: that is what a player then knows. Before
-        (early surrender, no look), the natural is in it. Two tens are of one rank where only ranks are pairs. Cards of
-        the seat's other hands are not counted out: solve the shoe without them for that.
+        `hands` is the number of hands that the seat has now. If there are several, the hand comes from a split and the
+        split card is the first card. After the hole card is checked, values assume that the dealer has no natural,
+        because the player then has that information. Before the check (early surrender, or a game without a check),
+        values include the natural. If only equal ranks form a pair, two tens are taken to be of one rank. Cards of the
+        seat's other hands are not removed from the shoe; to include them, solve the shoe without them.
         """
         row = self._row(cards, up)
-        facing, is_natural = self.facings[up], sorted(cards) == [ACE, TEN]
+        facing, is_natural = self.up_card_solvers[up], sorted(cards) == [ACE, TEN]
         if is_natural and hands == 1:
             pays = natural_pays(self.payoffs, self.shoe)
-            return Options(pays * facing.safe(row) if self._is_unseen(cards, hands) else pays)
+            return BlackjackActionValues(
+                pays * facing.no_natural_chance(row) if self._is_hole_unchecked(cards, hands) else pays
+            )
         if is_natural and self.rules.split_natural:
-            return Options(float(self.payoffs.natural))
+            return BlackjackActionValues(float(self.payoffs.natural))
         return self._options(facing, row, cards, hands)
 
-    def _options(self, facing: UpCardSolver, row: int, cards: Sequence[int], hands: int) -> Options:
-        unseen, safe, after_split = self._is_unseen(cards, hands), facing.safe(row), hands > 1
+    def _options(self, facing: UpCardSolver, row: int, cards: Sequence[int], hands: int) -> BlackjackActionValues:
+        unseen, safe, after_split = self._is_hole_unchecked(cards, hands), facing.no_natural_chance(row), hands > 1
 
         def shown(value: float | None) -> float | None:
             if value is None:
@@ -129,12 +138,12 @@ class Solution:
         is_charlie = 0 < self.rules.charlie_cards <= len(cards)
         is_split_ace = after_split and cards[0] == ACE and not self.rules.split_aces_play
         if is_charlie or is_split_ace:
-            return Options(stand, split=split)
+            return BlackjackActionValues(stand, split=split)
         surrender = shown(facing.surrender(row, after_split=after_split))
         if surrender is not None and self.rules.surrender is Surrender.EARLY and not after_split:
             surrender = -float(self.payoffs.surrender_loses)
         double = shown(facing.double(row, after_split=after_split))
-        return Options(stand, shown(float(facing.values[row, 1])), double, split, surrender)
+        return BlackjackActionValues(stand, shown(float(facing.values[row, 1])), double, split, surrender)
 
     def _split(self, facing: UpCardSolver, cards: Sequence[int], hands: int) -> float | None:
         if len(cards) != 2 or cards[0] != cards[1]:
@@ -144,13 +153,13 @@ class Solution:
         if room < 2:
             return None
         if cards[0] == TEN and self.rules.split_by is SplitBy.RANK:
-            return facing.tens_split(room)
+            return facing.tens_split_value(room)
         return facing.split(cards[0], room=room)
 
-    def _is_unseen(self, cards: Sequence[int], hands: int) -> bool:
-        """Whether the hole card has not been looked at when this hand decides.
+    def _is_hole_unchecked(self, cards: Sequence[int], hands: int) -> bool:
+        """Return whether the hole card is still unchecked when this hand decides.
 
-        A split hand is shown without the natural even so: against one, the original wager is all that is lost.
+        The values of a split hand exclude the natural in any case: against a natural, only the original wager is lost.
         """
         if self.rules.hole_check is HoleCheck.NONE:
             return hands == 1
@@ -166,23 +175,23 @@ class Solution:
 
     @cached_property
     def chart(self) -> Chart:
-        """The best fixed chart, by totals."""
-        return best_chart(self.facings, self._standing)
+        """Best fixed chart by totals."""
+        return best_chart(self.up_card_solvers, self._standing)
 
     @cached_property
     def chart_value(self) -> float:
-        """What playing the chart is worth, exactly."""
+        """Exact value of play by the best chart."""
         return self.value_of(self.chart)
 
     @property
     def chart_cost(self) -> float:
-        """What perfect play has over the chart."""
+        """Value of perfect play minus the value of the chart."""
         return self.value - self.chart_value
 
     def value_of(self, chart: Chart) -> float:
-        """What playing any chart is worth under these rules, exactly."""
+        """Return the exact value of play by a chart under these rules."""
         args = (self.rules, self.payoffs, self.shoe, self._standing)
-        return self._over_deals({up: UpCardSolver(*args, up, chart) for up in self.facings})
+        return self._over_deals({up: UpCardSolver(*args, up, chart) for up in self.up_card_solvers})
 
     def _over_deals(self, facings: Mapping[int, UpCardSolver]) -> float:
         return fsum(share * facings[up].result(*pair) for (pair, up), share in self.deals.items())

@@ -1,4 +1,4 @@
-"""The door to exact blackjack: a game's rules and pays; solve it from a full shoe or any other."""
+"""Entry point of exact blackjack: solves a game from a full shoe or from any other shoe."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from croupier.odds.optional_packages import require_package
 from croupier.odds.shoe_composition import Composition, card_number
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 MOST_HANDS = 4
 LEAST_CHARLIE = 3
 Shoe = Composition | Sequence[int]
-"""All 52 counts, or those of the ten values, aces first."""
+"""Counts of all 52 cards, or of the ten values, aces first."""
 
 
 @dataclass(frozen=True)
 class BlackjackSolver:
-    """`BlackjackSolver(rules, payoffs).solve()`."""
+    """Solver for a game with these rules and payouts."""
 
     rules: BlackjackRules = field(default_factory=BlackjackRules)
     payoffs: Payoffs = field(default_factory=Payoffs)
@@ -37,14 +37,17 @@ class BlackjackSolver:
         if self.rules.charlie_cards and self.rules.charlie_cards < LEAST_CHARLIE:
             raise BadInput.at("charlie_cards", f"{self.rules.charlie_cards} cards win at once before anybody plays")
 
-    def solve(self, composition: Shoe | None = None) -> Solution:
-        """Perfect play from this shoe; a full one unless told."""
+    def solve(self, composition: Shoe | None = None) -> BlackjackSolution:
+        """Return perfect play from this shoe, or from a full shoe if none is given."""
         return self._solve(self.shoe(composition), shared=True)
 
     def shoe(self, composition: Shoe | None = None) -> BlackjackShoe:
-        """The shoe, checked: it has all that a round may take, and tells all that the rules ask."""
+        """Return a shoe with enough cards for a round and with all counts that the rules need.
+
+        Raise `BadInput` for any other shoe.
+        """
         shoe = BlackjackShoe.of(Composition.of_decks(self.rules.decks) if composition is None else composition)
-        shoe.require_room(self.rules.most_hands)
+        shoe.require_enough_cards(self.rules.most_hands)
         if self.rules.split_by is SplitBy.RANK:
             shoe.ten_ranks()
         if self.payoffs.blackjack_x is not None:
@@ -52,32 +55,37 @@ class BlackjackSolver:
         return shoe
 
     def effects_of_removal(self, composition: Shoe | None = None) -> Mapping[int, float]:
-        """How much the value changes when one card leaves: by rank 1 to 13, or by value where only values are known."""
+        """Return the change of the value when one card leaves the shoe.
+
+        The keys are ranks 1 to 13, or values 1 to 10 if the shoe has only counts of values.
+        """
         shoe = self.shoe(composition)
         whole = self._solve(shoe, shared=True).value
         if shoe.cards_left is None:
             after = {card: BlackjackShoe.of(shoe.without(card)) for card in range(1, 11) if shoe.values[card - 1]}
             return {card: self._solve(left, shared=False).value - whole for card, left in after.items()}
-        seen: dict[object, tuple[float, float]] = {}
+        solved_by_card: dict[object, tuple[float, float]] = {}
         ranks = [rank for rank in Rank if any(_left(shoe.cards_left, rank))]
-        return {int(rank): self._after(shoe.cards_left, rank, seen) - whole for rank in ranks}
+        return {int(rank): self._value_without(shoe.cards_left, rank, solved_by_card) - whole for rank in ranks}
 
-    def _after(self, cards: Composition, rank: Rank, seen: dict[object, tuple[float, float]]) -> float:
-        """The value with one card of a rank gone, over its suits: they matter to Blackjack X alone."""
+    def _value_without(
+        self, cards: Composition, rank: Rank, solved_by_card: dict[object, tuple[float, float]]
+    ) -> float:
+        """Return the value with one card of a rank removed, averaged over its suits (Blackjack X uses them)."""
         alike = rank if self.rules.split_by is SplitBy.RANK else value(rank)
         many = dict(zip(Suit, _left(cards, rank), strict=True))
         after = {suit: BlackjackShoe.of(cards.without([Card(rank, suit)])) for suit in Suit if many[suit]}
-        if alike not in seen:
+        if alike not in solved_by_card:
             plain = replace(self, payoffs=replace(self.payoffs, blackjack_x=None))
             solved = plain._solve(next(iter(after.values())), shared=False)
-            seen[alike] = solved.value, solved.natural_chance
-        worth, naturals = seen[alike]
+            solved_by_card[alike] = solved.value, solved.natural_chance
+        worth, naturals = solved_by_card[alike]
         extra = sum(many[suit] * natural_pays(self.payoffs, left) for suit, left in after.items()) / sum(many.values())
         return worth + naturals * (extra - float(self.payoffs.natural))
 
-    def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> Solution:
+    def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> BlackjackSolution:
         require_package("numba", "blackjack")
-        from croupier.families.blackjack.odds.solution import Solution as Solved
+        from croupier.families.blackjack.odds.solution import BlackjackSolution as Solved
         from croupier.families.blackjack.odds.stand_values import StandingChances, shared_standing
 
         make = shared_standing if shared else StandingChances
@@ -85,5 +93,5 @@ class BlackjackSolver:
 
 
 def _left(cards: Composition, rank: Rank) -> tuple[int, ...]:
-    """How many cards of a rank are left, by suit."""
+    """Return the number of cards left of a rank, by suit."""
     return tuple(cards.counts[card_number(Card(rank, suit))] for suit in Suit)

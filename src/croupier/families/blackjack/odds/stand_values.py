@@ -1,4 +1,7 @@
-"""Chances to win and to lose when standing, for one shoe and one soft-17 rule. All other rules share them."""
+"""Probabilities to win and to lose when standing, for one shoe and one soft-17 rule.
+
+They do not depend on any other rule, so games with different rules share them.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,21 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.odds.hand_tables import steps
-from croupier.families.blackjack.odds.kernels import standing
+from croupier.families.blackjack.odds.hand_tables import dealer_walk
+from croupier.families.blackjack.odds.kernels import standing_chances
 from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding
 
 Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
-"""To win and to lose."""
-SHOES_KEPT = 4
-"""About eight megabytes each at most."""
+"""Arrays of the probabilities to win and to lose."""
+CACHED_SHOES = 4
+"""Number of shoes in the cache; each takes at most about eight megabytes."""
 
 
 class StandingChances:
-    """Counted when first asked for, then kept: split hands only as far as somebody plays them."""
+    """Probabilities when standing, computed on first use and cached.
+
+    Probabilities of split hands are computed only for the requested hands.
+    """
 
     def __init__(self, values: tuple[int, ...], hits_soft_17: bool) -> None:
         self.values = values
@@ -27,10 +33,10 @@ class StandingChances:
         self._whole: dict[int, Chances] = {}
         self._split: dict[tuple[int, int, int], Chances] = {}
         self.split_parts: dict[Hashable, list[tuple[float, float]]] = {}
-        """What split hands are worth, by strategy: most rules that differ play them alike."""
+        """Values of split hands by strategy; different rules often lead to the same strategy."""
 
     def against(self, up: int) -> Chances:
-        """For every hand of `player_hands`; 0 where the shoe does not hold it."""
+        """Return the probabilities for every row of `player_hands`; 0 if the shoe does not contain the hand."""
         if up not in self._whole:
             hands = player_hands()
             chances = np.zeros(len(hands.cards)), np.zeros(len(hands.cards))
@@ -40,7 +46,10 @@ class StandingChances:
         return self._whole[up]
 
     def after_split(self, up: int, pair: int, extras: int, wanted: NDArray[np.int64]) -> Chances:
-        """For the wanted hands, with `extras` more cards of the pair gone; by place among `rows_holding(pair)`."""
+        """Return the probabilities for the wanted hands when `extras` more cards of the pair have left the shoe.
+
+        `rows_holding(pair)` translates a row to an index of the arrays.
+        """
         places = rows_holding(pair)
         key = (up, pair, extras)
         if key not in self._split:
@@ -56,13 +65,13 @@ class StandingChances:
         self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
     ) -> None:
         left = self._left(up).astype(np.float64)
-        dealer = steps(up, self.hits_soft_17)
-        standing(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
+        dealer = dealer_walk(up, self.hits_soft_17)
+        standing_chances(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
 
     def _left(self, up: int) -> NDArray[np.int64]:
         return np.array([count - (place == up - 1) for place, count in enumerate(self.values)], np.int64)
 
 
-@lru_cache(maxsize=SHOES_KEPT)
+@lru_cache(maxsize=CACHED_SHOES)
 def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> StandingChances:
     return StandingChances(values, hits_soft_17)

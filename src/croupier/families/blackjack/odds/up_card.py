@@ -1,4 +1,4 @@
-"""Every hand against one up card: what each way of playing it is worth, at its best or by a chart."""
+"""Values of every hand against one up card, for perfect play or for a chart."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 
 NO_CHARLIE = 99
 WITHOUT_DOUBLE = np.array([STAND, HIT, HIT, STAND, STAND, HIT, STAND, STAND, STAND], np.int8)
-"""By code: what is left of it when there are more than two cards."""
+"""Action for each chart code when the hand has more than two cards."""
 
 
 class UpCardSolver:
-    """One up card, one strategy: the best there is, or a chart. Values are E[result; no natural], as in `kernels`."""
+    """Values of all hands against one up card, for perfect play or for a chart.
+
+    Values are E[result; no natural], as in `kernels`.
+    """
 
     def __init__(
         self,
@@ -46,23 +49,23 @@ class UpCardSolver:
         chart: Chart | None = None,
     ) -> None:
         self.rules, self.payoffs, self.shoe, self.up, self.chart = rules, payoffs, shoe, up, chart
-        self.left = shoe.left_behind(up)
-        self.terms = terms_of(rules, payoffs, up)
+        self.left = shoe.without_up_card(up)
+        self.terms = kernel_rules_of(rules, payoffs, up)
         hands = player_hands()
         self.values: NDArray[np.float64] = np.zeros((len(hands.cards), 4))
-        """By row: standing, hitting, the better (or the chart's) of the two, doubling."""
+        """Values by row: stand, hit, the better of both (or the chart's choice), double."""
         self.codes = (
             None if chart is None else np.where(hands.soft, chart.soft[hands.total, up], chart.hard[hands.total, up])
         )
         free = np.full(len(hands.cards), kernels.FREE, np.int8)
         given = free if self.codes is None else WITHOUT_DOUBLE[self.codes]
-        kernels.play(hands, self.terms, self.left, *standing.against(up), given, self.values)
+        kernels.value_all_hands(hands, self.terms, self.left, *standing.against(up), given, self.values)
         better = np.where(self.values[:, 1] > self.values[:, 0], HIT, STAND).astype(np.int8)
         self.policy = better if self.codes is None else given
         self.splitter = Splitter(standing, self.terms, self.left, self.policy)
 
-    def safe(self, row: int) -> float:
-        """The chance of no natural behind this hand."""
+    def no_natural_chance(self, row: int) -> float:
+        """Return the probability that the dealer has no natural, given the cards of this hand."""
         held = player_hands().counts[row]
         tens, aces, cards = self.left[9] - held[9], self.left[0] - held[0], self.left.sum() - held.sum()
         return 1.0 - float(tens / cards if self.up == ACE else aces / cards if self.up == TEN else 0.0)
@@ -74,13 +77,16 @@ class UpCardSolver:
         return float(self.values[row, 3])
 
     def surrender(self, row: int, *, after_split: bool) -> float | None:
-        """After the hole card was looked at; an early one costs the same whatever is under the up card."""
+        """Return the value of a surrender after the hole card is checked, or None if it is not legal.
+
+        An early surrender costs the same whatever the hole card is; `decided` computes it.
+        """
         if player_hands().cards[row] != 2 or not may_surrender(self.rules, after_split=after_split):
             return None
-        return -float(self.payoffs.surrender_loses) * self.safe(row)
+        return -float(self.payoffs.surrender_loses) * self.no_natural_chance(row)
 
-    def unsplit(self, row: int, *, after_split: bool) -> tuple[int, float]:
-        """What is done with two cards that are not split and not given up early, and what that is worth."""
+    def unsplit_action(self, row: int, *, after_split: bool) -> tuple[int, float]:
+        """Return the action and its value for two cards that are not split and not surrendered early."""
         double = self.double(row, after_split=after_split)
         late = after_split or self.rules.surrender is Surrender.LATE
         give_up = self.surrender(row, after_split=after_split) if late else None
@@ -100,7 +106,11 @@ class UpCardSolver:
         return action
 
     def split(self, pair: int, same: int | None = None, room: int | None = None) -> float | None:
-        """All hands of a split. `same`: cards of the pair behind the up card, its own included; `room`: for hands."""
+        """Return the value of all hands of a split, or None if the rules allow no split.
+
+        `same` is the number of cards that match the pair, the pair included and the up card excluded. `room` limits the
+        number of hands.
+        """
         most = self.rules.most_ace_hands if pair == ACE else self.rules.most_hands
         most = most if room is None else min(most, room)
         if most < 2:
@@ -109,22 +119,25 @@ class UpCardSolver:
         return self.splitter.value(pair, same, most, self._first_after_split(pair))
 
     def _first_after_split(self, pair: int) -> NDArray[np.int8]:
-        """By row of two cards: what a split hand does with them."""
+        """Return the action of a split hand for each two-card row."""
         first = np.zeros(len(player_hands().cards), np.int8)
         for second in range(1, 11):
             row = int(two_card_rows()[pair, second])
             if self.rules.split_natural and {pair, second} == {ACE, TEN}:
                 first[row] = kernels.NATURAL
             elif pair != ACE or self.rules.split_aces_play:
-                first[row] = self.unsplit(row, after_split=True)[0]
+                first[row] = self.unsplit_action(row, after_split=True)[0]
         return first
 
-    def decided(self, one: int, two: int, split: float | None) -> float:
-        """The result of two cards that are no natural, before the hole card is looked at. `split`: if they may be."""
+    def two_card_result(self, one: int, two: int, split: float | None) -> float:
+        """Return the expected result of two cards that are no natural, before the hole card is checked.
+
+        `split` is the value of a split, or None if the cards may not be split.
+        """
         row = int(two_card_rows()[one, two])
-        natural = 1.0 - self.safe(row)
+        natural = 1.0 - self.no_natural_chance(row)
         action = self._pair_action(one, split)
-        worth = self.unsplit(row, after_split=False)[1]
+        worth = self.unsplit_action(row, after_split=False)[1]
         if split is not None and (action == SPLIT or (self.chart is None and split > worth)):
             worth = split
         early = -float(self.payoffs.surrender_loses)
@@ -143,27 +156,27 @@ class UpCardSolver:
         return pair_action(int(self.chart.pair[value, self.up]), can_give_up)
 
     def result(self, one: int, two: int) -> float:
-        """The expected result of these first two cards, a dealer's natural included."""
+        """Return the expected result of these first two cards, including rounds with a dealer's natural."""
         row = int(two_card_rows()[one, two])
         if {one, two} == {ACE, TEN}:
-            return natural_pays(self.payoffs, self.shoe) * self.safe(row)
+            return natural_pays(self.payoffs, self.shoe) * self.no_natural_chance(row)
         if one != two:
-            return self.decided(one, two, None)
+            return self.two_card_result(one, two, None)
         if one == TEN and self.rules.split_by is SplitBy.RANK:
             return self._tens_by_rank()
-        return self.decided(one, two, self.split(one))
+        return self.two_card_result(one, two, self.split(one))
 
     def _tens_by_rank(self) -> float:
-        """Over the ranks of two tens (and of a ten as up card): only equal ones may be split."""
+        """Return the expected result of two tens where only equal ranks may be split, averaged over their ranks."""
         total, ways = 0.0, 0
         for same, many in pairs_of_tens(self.shoe, self.up).items():
             split = self.split(TEN, same) if same else None
-            total += many * self.decided(TEN, TEN, split)
+            total += many * self.two_card_result(TEN, TEN, split)
             ways += many
         return total / ways
 
-    def tens_split(self, room: int | None = None) -> float | None:
-        """A pair of tens of one rank, over the ranks it may have."""
+    def tens_split_value(self, room: int | None = None) -> float | None:
+        """Return the value of a split of two tens of one rank, averaged over the ranks; None if no split is legal."""
         by_rank = {same: many for same, many in pairs_of_tens(self.shoe, self.up).items() if same}
         if not by_rank or self.rules.most_hands < 2:
             return None
@@ -172,9 +185,9 @@ class UpCardSolver:
 
 
 def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:
-    """Ways to hold two tens (with a ten up: and to have dealt it), by the cards of their rank behind the up card.
+    """Count the ordered deals of two tens, by the cards of their rank in the shoe without the up card.
 
-    0 stands for two different ranks.
+    With a ten up, each deal includes the up card. The key 0 stands for two different ranks.
     """
     ranks = shoe.ten_ranks()
     ways: dict[int, int] = {}
@@ -188,7 +201,7 @@ def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:
     return {same: many for same, many in ways.items() if many > 0}
 
 
-def terms_of(rules: BlackjackRules, payoffs: Payoffs, up: int) -> Any:
+def kernel_rules_of(rules: BlackjackRules, payoffs: Payoffs, up: int) -> Any:
     return kernels.KernelRules(
         up,
         float(payoffs.win),

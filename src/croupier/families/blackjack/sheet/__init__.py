@@ -1,1 +1,1 @@
-"""The par sheet of a blackjack game: bonus wagers counted, the main wager by perfect play."""
+"""Par sheet of a blackjack game: bonus wagers by counting, the main wager by perfect play."""

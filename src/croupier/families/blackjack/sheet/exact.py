@@ -1,4 +1,4 @@
-"""Every wager of a blackjack table, measured: bonuses by counting, the main wager by perfect play."""
+"""Exact odds of every wager of a blackjack table: bonus wagers by counting, the main wager by perfect play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
@@ -19,17 +19,17 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
-    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.odds.solution import BlackjackSolution
     from croupier.families.blackjack.sim.tally import BlackjackTally
     from croupier.play.fact_columns import FactColumns
 
 ROUNDS = 2**22
-"""Rounds played for the spread of the main wager's results; its edge is worked out, not played."""
+"""Number of simulated rounds for the distribution of the main wager's results; its edge is computed exactly."""
 SEED = 1
 
 
 def blackjack_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
-    """Count every wager of a blackjack table from a full shoe, or from what is left of one."""
+    """Return the par sheet of a blackjack table, from a full shoe or from the cards left."""
     cards = shoe or Composition.of_decks(rules.shoe.decks)
     total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
     return measured_sheet(rules, cards, EXACT, total, lambda wager: _odds(rules, wager, cards))
@@ -38,28 +38,28 @@ def blackjack_par_sheet(rules: TableRules, shoe: Composition | None = None) -> P
 def _odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
     section = section_of(rules)
     if wager.id == section.wager:
-        return _played(rules, wager, shoe)
+        return _main_odds(rules, wager, shoe)
     if wager.id == section.insurance:
         return _insurance(rules, wager, shoe)
     return measure_wager(wager, bonus_table(rules, wager, shoe), paytable=paytable_of(rules, wager.id))
 
 
 def bonus_table(rules: TableRules, wager: OfferedWager, shoe: Composition) -> FactTable:
-    """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
+    """Return the smallest fact table that distinguishes everything a bonus wager depends on."""
     fact_tables.require_priced(rules, wager)
     columns: FactColumns
     weights: Any
     if wager.facts <= fact_tables.FIRST_THREE:
-        columns, weights = fact_tables.first_three(), fact_tables.weigh_first_three(shoe)
+        columns, weights = fact_tables.first_three(), fact_tables.first_three_weights(shoe)
     elif wager.facts <= fact_tables.BY_RANK:
-        columns, weights = fact_tables.first_four(), fact_tables.weigh_first_four(shoe)
+        columns, weights = fact_tables.first_four(), fact_tables.first_four_weights(shoe)
     else:
-        columns, weights = fact_tables.dealer_hands(shoe, rules_of(rules).hits_soft_17)
+        columns, weights = fact_tables.dealer_hands(shoe, play_rules_of(rules).hits_soft_17)
     return FactTable(weights, EXACT, columns)
 
 
 def unpriced(rules: TableRules) -> dict[str, str]:
-    """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
+    """Return the wagers that can be priced neither exactly nor by simulation, each with the reason."""
     section, found = section_of(rules), {}
     for wager in rules.wagers.values():
         try:
@@ -73,7 +73,7 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _insurance(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
-    """Against an ace, when nothing but the up card is known."""
+    """Return the odds of insurance against an ace when only the up card has left the shoe."""
     chance = fact_tables.chance_of_ten_under_ace(shoe)
     pays, row = payoffs_of(rules).insurance_pays, wager.rows[0]
     win = PayLine(row.title, row.odds.text, "win", pays, chance.numerator, row.cite, row_numbers=(row.number,))
@@ -82,10 +82,10 @@ def _insurance(rules: TableRules, wager: OfferedWager, shoe: Composition) -> Wag
     return WagerOdds(wager.id, wager.title, wager.group, None, stake, (win, lose), chance.denominator, EXACT)
 
 
-def _played(rules: TableRules, wager: OfferedWager, shoe: Composition) -> SolvedOdds:
+def _main_odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> SolvedOdds:
     solved = solution_of(rules, shoe)
     is_full = shoe == Composition.of_decks(rules.shoe.decks)
-    lines = _ends(rules, wager) if is_full else ()
+    lines = _simulated_lines(rules, wager) if is_full else ()
     return SolvedOdds(
         wager.id,
         wager.title,
@@ -101,32 +101,32 @@ def _played(rules: TableRules, wager: OfferedWager, shoe: Composition) -> Solved
 
 
 @lru_cache(maxsize=16)
-def _solved(game: BlackjackSolver, shoe: Composition) -> Solution:
+def _solved(game: BlackjackSolver, shoe: Composition) -> BlackjackSolution:
     return game.solve(shoe)
 
 
-def game_of(rules: TableRules) -> BlackjackSolver:
-    """The game as the mathematics has it."""
-    return BlackjackSolver(rules_of(rules), payoffs_of(rules))
+def solver_of(rules: TableRules) -> BlackjackSolver:
+    """Return the solver for the table's rules and payouts."""
+    return BlackjackSolver(play_rules_of(rules), payoffs_of(rules))
 
 
-def solution_of(rules: TableRules, shoe: Composition | None = None) -> Solution:
-    """Perfect play at this table."""
-    return _solved(game_of(rules), shoe or Composition.of_decks(rules.shoe.decks))
+def solution_of(rules: TableRules, shoe: Composition | None = None) -> BlackjackSolution:
+    """Return perfect play at this table."""
+    return _solved(solver_of(rules), shoe or Composition.of_decks(rules.shoe.decks))
 
 
-def _ends(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
-    """What a round comes to, in first wagers, over simulated rounds of the chart."""
+def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
+    """Return the results of simulated rounds played by the chart, in units of the first wager."""
     from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
-    game, chart = game_of(rules), solution_of(rules).chart
+    game, chart = solver_of(rules), solution_of(rules).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)
     return round_lines(tally, wager)
 
 
 def round_lines(tally: BlackjackTally, wager: OfferedWager) -> tuple[PayLine, ...]:
-    """What rounds came to at one stake, the best first."""
+    """Return the results of rounds at one stake as lines of the sheet, the best first."""
     counts = tally.nets.sum(axis=0).tolist()
     middle, units = tally.job.net_middle, tally.units
     nets = ((Fraction(place - middle, units), count) for place, count in enumerate(counts) if count)
@@ -135,5 +135,5 @@ def round_lines(tally: BlackjackTally, wager: OfferedWager) -> tuple[PayLine, ..
 
 def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:
     result = "win" if net > 0 else "push" if net == 0 else "lose"
-    said = f"{float(net):+g}" if net else "0"
-    return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)
+    net_text = f"{float(net):+g}" if net else "0"
+    return PayLine(f"round comes to {net_text}", net_text, result, net, count, wager.cite)

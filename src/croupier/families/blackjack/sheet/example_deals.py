@@ -1,6 +1,6 @@
-"""Rounds made to order: for every line of every bonus wager cards that end in it; and the line that a round ends in.
+"""Example deals for every line of every bonus wager, and the sheet line in which a round ends.
 
-A line that comes once in sixty thousand rounds would hardly be seen otherwise.
+Some lines occur once in sixty thousand rounds, too rarely for random deals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
 from croupier.families.blackjack.sheet.exact import bonus_table
 from croupier.odds.par_sheet import ParSheet
@@ -24,8 +24,8 @@ from croupier.odds.shoe_composition import card_number, card_of
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
 from croupier.play.round import Question, RoundInProgress
 
-Kind = tuple[int, ...]
-"""Natural or not, number of cards, total."""
+DealerHandClass = tuple[int, ...]
+"""Class of a dealer's hand: natural (1 or 0), number of cards, total."""
 KINDS_OF_A_LINE = 20
 SPARE = Card(Rank.TEN, Suit.CLUBS)
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -33,7 +33,7 @@ LineOf = Callable[[BlackjackResult], int]
 
 
 def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
-    """Cards in dealing order, one seat: some for every line of a bonus wager."""
+    """Yield cards in dealing order for one seat, with several deals for every line of a bonus wager."""
     assert sheet.shoe is not None
     rules = sheet.rules.wagers[wager]
     table = bonus_table(sheet.rules, rules, sheet.shoe)
@@ -48,50 +48,50 @@ def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
 def _cards_of(sheet: ParSheet, columns: object, place: int) -> tuple[Card, ...]:
     if columns is fact_tables.first_three():
         one, two, up = card_of(place // 52**2), card_of(place // 52 % 52), card_of(place % 52)
-        return one, up, two, _harmless(up)
+        return one, up, two, _hole_without_natural(up)
     if columns is fact_tables.first_four():
         ranks = (place // 13**3, place // 13**2 % 13, place // 13 % 13, place % 13)
         one, two, up, hole = (Card(Rank(rank + 1), suit) for rank, suit in zip(ranks, SUITS, strict=True))
         return one, up, two, hole
-    rules = rules_of(sheet.rules)
+    rules = play_rules_of(sheet.rules)
     hands = dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17)
-    return _against(list(hands.values())[place])
+    return _deal_against(list(hands.values())[place])
 
 
-def _harmless(up: Card) -> Card:
-    """A hole card that makes no natural."""
+def _hole_without_natural(up: Card) -> Card:
+    """Return a hole card that does not make a natural with the up card."""
     return Card(Rank.NINE, Suit.HEARTS if up.suit != Suit.HEARTS else Suit.CLUBS)
 
 
-def _against(dealer: tuple[int, ...]) -> tuple[Card, ...]:
-    """Two tens that stand, and this hand of the dealer's by values."""
+def _deal_against(dealer: tuple[int, ...]) -> tuple[Card, ...]:
+    """Return the deal of two tens, which stand, against this dealer's hand given by values."""
     up, hole, *drawn = (Card(Rank(card), SUITS[place % 4]) for place, card in enumerate(dealer))
     return SPARE, up, SPARE, hole, *drawn
 
 
 @cache
-def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[Kind, tuple[int, ...]]:
-    """A hand of every kind that a dealer can end with, in the order that the exact count has them."""
+def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[DealerHandClass, tuple[int, ...]]:
+    """Return an example of every class of final dealer's hands, in the order of the exact count."""
     left = [0, *(4 * decks,) * 9, 16 * decks]
-    found: dict[Kind, tuple[int, ...]] = {}
+    found: dict[DealerHandClass, tuple[int, ...]] = {}
     for hand, _ in fact_tables.dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
-        found.setdefault(fact_tables.kept(hand), hand)
+        found.setdefault(fact_tables.dealer_hand_class(hand), hand)
     return found
 
 
-def insures(play: RoundInProgress[Any], question: Question) -> str:
-    return "insure" if question.choice("insure") else question.silence
+def insure_if_offered(play: RoundInProgress[Any], question: Question) -> str:
+    return "insure" if question.choice("insure") else question.timeout_action
 
 
 def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
-    """A twenty against an ace, with a ten under it and with a nine."""
+    """Yield two deals of a twenty against an ace: a ten as the hole card, then a nine."""
     ace = Card(Rank.ACE, Suit.HEARTS)
     for hole in (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.NINE, Suit.SPADES)):
         yield SPARE, ace, SPARE, hole
 
 
-def line_of(sheet: ParSheet, name: str) -> LineOf:
-    """From a finished round to the line of the sheet that it ends a wager in."""
+def line_finder(sheet: ParSheet, name: str) -> LineOf:
+    """Return a function that maps a finished round to the sheet line in which the wager ends."""
     table_rules, wager = sheet.rules, sheet.rules.wagers[name]
     if name == section_of(table_rules).insurance:
         return lambda result: 0 if result.dealer_natural else 1
@@ -102,7 +102,7 @@ def line_of(sheet: ParSheet, name: str) -> LineOf:
         return lambda result: lines[_by_cards(result)]
     if table.columns is fact_tables.first_four():
         return lambda result: lines[_by_ranks(result)]
-    rules = rules_of(table_rules)
+    rules = play_rules_of(table_rules)
     places = {kind: place for place, kind in enumerate(dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17))}
     return lambda result: _at(lines, places.get(_dealer_kind(result)))
 
@@ -122,4 +122,4 @@ def _by_ranks(result: BlackjackResult) -> int:
 
 
 def _dealer_kind(result: BlackjackResult) -> tuple[int, ...]:
-    return fact_tables.kept(tuple(value(card.rank) for card in result.dealer))
+    return fact_tables.dealer_hand_class(tuple(value(card.rank) for card in result.dealer))

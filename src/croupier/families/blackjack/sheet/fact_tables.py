@@ -1,7 +1,8 @@
-"""Kinds of first cards and of dealers' hands, each once, with how often it comes from a shoe.
+"""Classes of first cards and of dealer's hands, with the number of deals of each class from a shoe.
 
-A bonus wager looks at the first two cards and the up card, at these with the hole card, or at the dealer's whole hand.
-Whoever plays takes cards that nobody has seen, so the dealer's hand is as likely as if it were dealt first.
+A bonus wager depends on the first two cards and the up card, on these and the hole card, or on the dealer's complete
+hand. Players draw cards that no player has seen, so the dealer's hand has the same probabilities as if it were dealt
+first.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.blackjack.facts import Seen, fact
+from croupier.families.blackjack.facts import BlackjackHandContext, fact
 from croupier.families.blackjack.hand_values import count, dealer_draws, value
-from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.odds.fact_table import NotExactlyCountable
@@ -43,19 +44,19 @@ BY_RANK = frozenset(
         *("spread", "up_between", "up_at_an_end", "dealer_natural"),
     }
 )
-"""Facts that see no suits, with the hole card among the cards they see."""
+"""Facts that depend on ranks but not on suits, the hole card included."""
 WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
 """Facts of the dealer's finished hand."""
 DEALERS = WHOLE_DEALER | {"dealer_natural"}
 MOST_DEALER_CARDS = 24
-"""No hand below 17 has more: aces and twos."""
+"""Maximum number of cards in a dealer's hand: aces and twos below 17."""
 
 
 def require_priced(rules: TableRules, wager: OfferedWager) -> None:
-    """Raise `NotExactlyCountable` where no table here tells what a bonus wager pays at a table that is played.
+    """Raise `NotExactlyCountable` if no fact table determines what a bonus wager pays.
 
-    The dealer draws while a hand is undecided, and always where the rulebook has him complete his hand for the wager.
-    Without that, a wager on his finished hand pays by how the others play. [002 L105; 004 L401, L1445]
+    The dealer draws while a hand is undecided, and always if the rulebook names the wager in `completes_for`. Without
+    that rule, a wager on the dealer's final hand depends on how the players decide. [002 L105; 004 L401, L1445]
     """
     if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, DEALERS)):
         together = " together" if len(wager.facts) > 1 else ""
@@ -69,15 +70,15 @@ def require_priced(rules: TableRules, wager: OfferedWager) -> None:
 
 
 class LazyColumns(FactColumns):
-    """Facts over kinds of rounds too many to keep: each fact is read off all of them when it is first asked for."""
+    """Fact columns over many classes of rounds; a column is computed when it is first used."""
 
-    def __init__(self, seen: Callable[[], Iterable[Seen]], rounds: int) -> None:
+    def __init__(self, contexts: Callable[[], Iterable[BlackjackHandContext]], rounds: int) -> None:
         super().__init__((), fact.types)
-        self._seen, self._many = seen, rounds
+        self._contexts, self._many = contexts, rounds
 
     def __missing__(self, name: str) -> Any:
         one = fact.by_name[name]
-        column: Any = np.fromiter((one.of(seen) for seen in self._seen()), dtype=one.kind, count=self._many)
+        column: Any = np.fromiter((one.of(context) for context in self._contexts()), dtype=one.kind, count=self._many)
         self[name] = column
         return column
 
@@ -87,7 +88,10 @@ class LazyColumns(FactColumns):
 
 
 class FirstThree(LazyColumns):
-    """Every first card, second card and up card by rank and suit. What sees no suits is read off the ranks alone."""
+    """Facts of every first card, second card and up card by rank and suit.
+
+    Facts that do not depend on suits are computed from the ranks alone.
+    """
 
     def __init__(self) -> None:
         cards = [card_of(number) for number in range(52)]
@@ -113,17 +117,17 @@ def first_three() -> FirstThree:
     return FirstThree()
 
 
-def weigh_first_three(shoe: Composition) -> np.ndarray[Any, Any]:
-    """Ordered deals of each kind: they add up to all deals of three cards."""
+def first_three_weights(shoe: Composition) -> np.ndarray[Any, Any]:
+    """Return the number of ordered deals of each class; the sum is the number of deals of three cards."""
     return _ordered(shoe.by_card(), 3)
 
 
 @cache
 def first_four() -> LazyColumns:
-    """Every first card, second card, up card and hole card, by rank."""
+    """Return the facts of every first card, second card, up card and hole card by rank."""
     suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
-    def kinds() -> Iterator[Seen]:
+    def kinds() -> Iterator[BlackjackHandContext]:
         for ranks in product(Rank, repeat=4):
             one, two, up, hole = (Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
             yield _view((one, two), (up, hole))
@@ -131,7 +135,7 @@ def first_four() -> LazyColumns:
     return LazyColumns(kinds, 13**4)
 
 
-def weigh_first_four(shoe: Composition) -> np.ndarray[Any, Any]:
+def first_four_weights(shoe: Composition) -> np.ndarray[Any, Any]:
     by_rank = np.zeros(13, dtype=np.int64)
     for number, many in enumerate(shoe.counts):
         by_rank[card_of(number).rank - 1] += many
@@ -139,7 +143,7 @@ def weigh_first_four(shoe: Composition) -> np.ndarray[Any, Any]:
 
 
 def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
-    """How many ways each ordered choice of kinds can be dealt, without putting any card back."""
+    """Return the number of deals of each ordered selection of card kinds, without replacement."""
     kinds = len(counts)
     places = np.indices((kinds,) * cards).reshape(cards, -1)
     ways = np.ones(kinds**cards, dtype=np.int64)
@@ -149,9 +153,9 @@ def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
     return ways
 
 
-def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> Seen:
-    hand = HandResult(own, (), is_split=False, raised=0, raisers=(), surrendered=False)
-    return Seen(BlackjackResult(_RULES, dealer, (SeatResult(1, 0, (hand,), own, 0, ()),)), 1)
+def _view(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> BlackjackHandContext:
+    hand = BlackjackHandResult(own, (), is_split=False, doubled_by=0, doubling_bettors=(), surrendered=False)
+    return BlackjackHandContext(BlackjackResult(_RULES, dealer, (BlackjackSeatResult(1, 0, (hand,), own, 0, ()),)), 1)
 
 
 _RULES = BlackjackRules()
@@ -159,21 +163,24 @@ _RULES = BlackjackRules()
 
 @cache
 def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np.ndarray[Any, Any]]:
-    """Every way a dealer's hand can end, by number of cards and total, weighed among all orders of the shoe."""
+    """Return the facts and weights of the dealer's final hands, one class per number of cards and total.
+
+    The weight is the number of orders of the shoe's cards that lead to the class.
+    """
     left = [0] * 11
     for number, many in enumerate(shoe.counts):
         left[value(card_of(number).rank)] += many
     ends: Counter[tuple[int, ...]] = Counter()
     longest = min(MOST_DEALER_CARDS, shoe.cards)
     for hand, ways in dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
-        # Of all orders of `longest` cards, those that begin with this hand.
-        ends[kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
+        # Weight: the orders of `longest` cards that begin with this hand, so that hands of all lengths compare.
+        ends[dealer_hand_class(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
     rounds = [_dealer_view(hand) for hand in ends]
     return LazyColumns(lambda: iter(rounds), len(rounds)), _object_array(list(ends.values()))
 
 
 def _object_array(values: Sequence[int]) -> np.ndarray[Any, Any]:
-    """Whole numbers too large for a machine word."""
+    """Return an object array, for whole numbers that do not fit into 64 bits."""
     array = np.empty(len(values), dtype=object)
     array[:] = values
     return array
@@ -182,7 +189,7 @@ def _object_array(values: Sequence[int]) -> np.ndarray[Any, Any]:
 def dealt_hands(
     hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every hand the dealer can end with, card by card, and in how many ways it is dealt."""
+    """Yield every hand with which the dealer can end, card by card, and the number of its deals."""
     if len(hand) >= 2 and not dealer_draws(count(hand), hits_soft_17=hits_soft_17):
         yield tuple(hand), ways
         return
@@ -196,14 +203,14 @@ def dealt_hands(
             left[card] += 1
 
 
-def kept(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """One hand stands for all with its first two cards' kind, its number of cards and its total."""
+def dealer_hand_class(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the class of a dealer's hand: natural (1 or 0), number of cards, total."""
     natural = len(hand) == 2 and set(hand) == {1, 10}
     return (int(natural), len(hand), count(hand).total)
 
 
-def _dealer_view(kept: tuple[int, ...]) -> Seen:
-    """A hand with these facts: its first cards small, so that all of them fit."""
+def _dealer_view(kept: tuple[int, ...]) -> BlackjackHandContext:
+    """Return a round in which the dealer has a hand of this class."""
     natural, cards, total = kept
     if natural:
         return _view((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
@@ -211,7 +218,7 @@ def _dealer_view(kept: tuple[int, ...]) -> Seen:
 
 
 def _hard(cards: int, total: int) -> list[int]:
-    """So many cards that make the total; an ace among them counts one."""
+    """Return the ranks of a hand with this number of cards and total; its aces count one."""
     if total <= 21 and cards == 2:
         return [total - 10, 10] if total < 20 else [10, 10]
     ranks = [1] * cards
@@ -220,12 +227,15 @@ def _hard(cards: int, total: int) -> list[int]:
         more = min(9, short)
         ranks[place] += more
         short -= more
-    # A ten and an ace in front would be a natural.
+    # A ten and an ace as the first two cards would be a natural.
     return [9, 2, *ranks[2:]] if ranks[:2] == [10, 1] else ranks
 
 
 def chance_of_ten_under_ace(shoe: Composition) -> Fraction:
-    """What insurance wins by, when nothing but the up card is known."""
+    """Return the probability of a ten under an ace when only the up card has left the shoe.
+
+    Insurance wins with this probability.
+    """
     aces = sum(shoe.counts[card_number(Card(Rank.ACE, suit))] for suit in Suit)
     if not aces:
         return Fraction(0)

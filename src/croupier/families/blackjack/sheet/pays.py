@@ -1,7 +1,7 @@
-"""What a rulebook's main wager pays, read off it by playing hands against it.
+"""Payouts of a rulebook's main wager, found by settling example hands.
 
-The mathematics knows the results that a blackjack hand can have. The rulebook decides what each is paid; a rulebook
-that pays by anything else is not counted, and says so.
+The odds distinguish a fixed set of results of a blackjack hand; the rulebook decides what each result pays. A rulebook
+that pays by anything else raises `NotExactlyCountable`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import product
 from croupier.cards import Card, parse_cards
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.money.bets import SEATED, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import NotExactlyCountable
@@ -25,11 +25,11 @@ STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
 NATURAL = "Ac Td"
 NATURALS = (NATURAL, "As Ks", "Ah Kh")
-"""All of them tie, or perfect play is not counted. [CA-BJX-A2]"""
+"""Naturals that must tie with each other as a condition of perfect play. [CA-BJX-A2]"""
 HANDS = {
     17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
 }  # fmt: skip
-"""A hand of each total that is told apart."""
+"""Example hand for each total that the check compares."""
 BROKE = "Tc 6d Kh"
 KNOWN = frozenset(
     {
@@ -38,13 +38,16 @@ KNOWN = frozenset(
         "insured",
     }
 )
-"""What a main wager may look at and still be counted."""
+"""Facts on which a main wager may depend so that perfect play can be computed."""
 
 
 def payoffs_of(rules: TableRules) -> Payoffs:
-    """The pays of a table's main wager and insurance; raises `NotExactlyCountable` where they are not a blackjack's."""
+    """Return the payouts of a table's main wager and insurance.
+
+    Raise `NotExactlyCountable` if they are not the payouts of a blackjack game.
+    """
     _require_plain(rules)
-    play_rules = rules_of(rules)
+    play_rules = play_rules_of(rules)
     x_spades, x_hearts = _pays(rules, "As Ks"), _pays(rules, "Ah Kh")
     natural = _pays(rules, "Ac Td")
     charlie = "As Ac Ah Ad As 2s 2h 2c 2d 3s"
@@ -86,13 +89,18 @@ def _result(
     rules: TableRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
 ) -> BlackjackResult:
     own: tuple[Card, ...] = parse_cards(cards)
-    hand = HandResult(own, (SEATED,), is_split=False, raised=0, raisers=(), surrendered=surrendered)
-    seat = SeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
-    return BlackjackResult(rules_of(rules), parse_cards(dealer), (seat,))
+    hand = BlackjackHandResult(
+        own, (SEATED,), is_split=False, doubled_by=0, doubling_bettors=(), surrendered=surrendered
+    )
+    seat = BlackjackSeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
+    return BlackjackResult(play_rules_of(rules), parse_cards(dealer), (seat,))
 
 
 def _require_plain(rules: TableRules) -> None:
-    """Every plain hand is won, pushed and lost as totals say; naturals tie; a natural beats the rest."""
+    """Raise `NotExactlyCountable` unless hands win, push and lose by their totals.
+
+    Naturals must tie, and a natural must beat every other hand.
+    """
     wager = rules.wagers[section_of(rules).wager]
     if unknown := wager.facts - KNOWN:
         raise NotExactlyCountable(f"pays by {', '.join(sorted(unknown))}, which perfect play is not counted for")

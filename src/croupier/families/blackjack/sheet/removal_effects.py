@@ -1,6 +1,7 @@
-"""Effects of removal at a blackjack table: the main wager solved again, the others counted again, a card short.
+"""Effects of removal at a blackjack table: the odds of every wager after one card has left the shoe.
 
-The card that leaves is any one of its rank that is still there, so suits count by how many of each are left.
+The main wager is solved again, the other wagers are counted again. The removed card is a random card of its rank, so
+suits are weighted by the number of cards left.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import value
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import bonus_table, game_of
+from croupier.families.blackjack.sheet.exact import bonus_table, solver_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import Composition, card_number
@@ -23,14 +24,14 @@ from croupier.rulebook.wagers import OfferedWager
 
 
 def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
-    """The effects of removal on every wager of an exact sheet."""
+    """Return the effects of removal on every wager of an exact sheet."""
     assert sheet.shoe is not None
-    removals = _Removals(sheet.rules, sheet.shoe)
+    removals = _RemovalEdges(sheet.rules, sheet.shoe)
     return {name: removals.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
-class _Removals:
-    """The shoe with one card out, as every wager sees it."""
+class _RemovalEdges:
+    """House edge of each wager with one card removed from the shoe."""
 
     def __init__(self, rules: TableRules, shoe: Composition) -> None:
         self.rules, self.shoe = rules, shoe
@@ -48,15 +49,15 @@ class _Removals:
         return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
 
     def _of_main(self) -> dict[Rank, Fraction]:
-        """What the best play for the cards left gains, the house loses."""
+        """Return the effects on the main wager: the house loses what the best play for the cards left gains."""
         try:
-            values = game_of(self.rules).effects_of_removal(self.shoe)
+            values = solver_of(self.rules).effects_of_removal(self.shoe)
         except BadInput as small:
             raise BadInput.at("--effects", f"one card has to leave: {small.problems[0].text}") from None
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
 
     def _after(self, wager: OfferedWager, rank: Rank) -> Fraction:
-        """The edge with one card of a rank gone, over its suits."""
+        """Return the house edge with one card of a rank removed, averaged over its suits."""
         here = [card for suit in Suit if self._count(card := Card(rank, suit))]
         if not self._sees_suits(wager):
             return self._edge(wager, here[0])
@@ -69,10 +70,13 @@ class _Removals:
         )
 
     def _edge(self, wager: OfferedWager, card: Card) -> Fraction:
-        return self._edges(wager, self._alike(wager, card))
+        return self._edges(wager, self._representative(wager, card))
 
-    def _alike(self, wager: OfferedWager, card: Card) -> Card:
-        """Cards of one value are the same to insurance and to a wager on the dealer's hand."""
+    def _representative(self, wager: OfferedWager, card: Card) -> Card:
+        """Return a card with the same effect, so that equal results are computed once.
+
+        Insurance and wagers on the dealer's hand depend only on the value of a card.
+        """
         by_value = wager.id == section_of(self.rules).insurance or wager.facts <= fact_tables.DEALERS
         if not by_value:
             return card
@@ -84,5 +88,5 @@ class _Removals:
         left = self._without(card)
         if wager.id == section_of(self.rules).insurance:
             chance = fact_tables.chance_of_ten_under_ace(left)
-            return 1 - chance * (game_of(self.rules).payoffs.insurance_pays + 1)
+            return 1 - chance * (solver_of(self.rules).payoffs.insurance_pays + 1)
         return measure_wager(wager, bonus_table(self.rules, wager, left)).house_edge

@@ -1,7 +1,7 @@
-"""Every wager of a blackjack table measured by simulated rounds: the main wager as it was played, bonuses as they fell.
+"""Odds of every wager of a blackjack table, measured in simulated rounds.
 
-First cards are counted by rank and suit, the dealer's hands by total and by how many cards broke them: that is all a
-bonus wager looks at.
+First cards are counted by rank and suit, the dealer's hands by total and, if broken, by number of cards. Bonus wagers
+depend on nothing else.
 """
 
 from __future__ import annotations
@@ -18,36 +18,39 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN, count, is_natural, value
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.player_hands import player_hands
-from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import Surrender
-from croupier.families.blackjack.settle import rules_of
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import game_of, round_lines, solution_of
+from croupier.families.blackjack.sheet.exact import round_lines, solution_of, solver_of
 from croupier.families.blackjack.sim.counts import CountSystem, Spread
 from croupier.families.blackjack.sim.job import ShoePlan
 from croupier.families.blackjack.sim.seat_strategy import ActionOptions, SeatStrategy
-from croupier.families.blackjack.sim.simulate import played
+from croupier.families.blackjack.sim.simulate import run_simulation
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.fact_table import SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.simulation.run_options import RunOptions
-from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_kind
+from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_entry
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 Hand = tuple[int, ...]
 
 
-def exact_plays(solution: Solution) -> SeatStrategy:
-    """Perfect play from a full shoe. A hand that was split is played by the chart: its value is a little less."""
+def exact_strategy(solution: BlackjackSolution) -> SeatStrategy:
+    """Return perfect play from a full shoe as a seat strategy.
+
+    Split hands are played by the chart, so the strategy is worth slightly less than perfect play.
+    """
     chart = SeatStrategy(solution.chart)
     exceptions = {}
     for hand in _hands(solution):
         held, may_split = count(hand), _may_split(solution, hand)
-        for up in solution.facings:
+        for up in solution.up_card_solvers:
             if not _can_be_dealt(solution, hand, up):
                 continue
             best = solution.best(hand, up).action
@@ -57,8 +60,8 @@ def exact_plays(solution: Solution) -> SeatStrategy:
     return SeatStrategy(solution.chart, exceptions)
 
 
-def _hands(solution: Solution) -> Iterator[Hand]:
-    """Every hand that may have to be decided, its values in rising order."""
+def _hands(solution: BlackjackSolution) -> Iterator[Hand]:
+    """Yield every hand that may need a decision, its values in ascending order."""
     hands, charlie = player_hands(), solution.rules.charlie_cards
     for counts in hands.counts[hands.cards >= 2]:
         hand = tuple(int(card) for card in np.repeat(np.arange(1, 11), counts))
@@ -67,17 +70,17 @@ def _hands(solution: Solution) -> Iterator[Hand]:
             yield hand
 
 
-def _can_be_dealt(solution: Solution, hand: Hand, up: int) -> bool:
-    seen = (*hand, up)
-    return all(seen.count(card) <= solution.shoe.values[card - 1] for card in set(seen))
+def _can_be_dealt(solution: BlackjackSolution, hand: Hand, up: int) -> bool:
+    all_cards = (*hand, up)
+    return all(all_cards.count(card) <= solution.shoe.values[card - 1] for card in set(all_cards))
 
 
-def _may_split(solution: Solution, hand: Hand) -> bool:
+def _may_split(solution: BlackjackSolution, hand: Hand) -> bool:
     most = solution.rules.most_ace_hands if hand[0] == ACE else solution.rules.most_hands
     return len(hand) == 2 and hand[0] == hand[1] and most > 1
 
 
-def _situation(solution: Solution, hand: Hand, up: int, *, may_split: bool) -> ActionOptions:
+def _situation(solution: BlackjackSolution, hand: Hand, up: int, *, may_split: bool) -> ActionOptions:
     if len(hand) > 2:
         return ActionOptions(up)
     may_surrender = solution.rules.surrender is not Surrender.OFF
@@ -89,7 +92,7 @@ STRATEGIES = ("chart", "exact")
 
 @dataclass(frozen=True)
 class SimulatedPlayers:
-    """Who sits at a simulated table: how many, by which strategy, and whether they count cards."""
+    """Seats of a simulated table: their number, strategy, card count and insurance."""
 
     seats: int = 1
     strategy: str = "chart"
@@ -101,18 +104,19 @@ class SimulatedPlayers:
         if self.strategy not in STRATEGIES:
             raise BadInput.at("--strategy", f'is "{self.strategy}"; choose chart or exact')
         solution = solution_of(rules)
-        return exact_plays(solution) if self.strategy == "exact" else solution.chart
+        return exact_strategy(solution) if self.strategy == "exact" else solution.chart
 
 
 @dataclass(frozen=True)
-class SimulatedPlay(WagerOdds):
-    """The main wager: stakes may differ from round to round, and the seats of a round hang together.
+class SimulatedMainOdds(WagerOdds):
+    """Simulated odds of the main wager.
 
-    Its lines are what a round came to at one stake.
+    Stakes may differ from round to round, and the seats of a round are correlated. The lines are the results of a round
+    at one stake.
     """
 
     won: Fraction = Fraction(0)
-    """For each unit first staked."""
+    """Amount won per unit of the first stake."""
     deviation: float = 0.0
     half_width: float = 0.0
 
@@ -130,19 +134,22 @@ class SimulatedPlay(WagerOdds):
 
 
 def simulate_table(rules: TableRules, players: SimulatedPlayers, **asked: Unpack[RunOptions]) -> BlackjackTally:
-    """Play a house's shoes until it is enough. `within`: the main wager and the width of its interval."""
+    """Simulate a table's shoes until a limit of `asked` is reached.
+
+    `within` names the main wager and the width of its confidence interval.
+    """
     run = CheckedRun.of(rules.wagers, **asked)
     main, narrow = section_of(rules).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
-    fresh = rules.is_fresh_each_round
+    fresh = rules.shuffles_each_round
     if fresh and players.count is not None:
         raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
     try:
-        game, plays = game_of(rules), players.plays(rules)
+        game, plays = solver_of(rules), players.plays(rules)
     except NotExactlyCountable as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
-    return played(
+    return run_simulation(
         run, game.rules, game.payoffs, plays, players.seats,
         shoe=ShoePlan.fresh() if fresh else ShoePlan.of(rules.shoe),
         spread=players.spread, count=players.count, insurance=players.insures,
@@ -152,12 +159,15 @@ def simulate_table(rules: TableRules, players: SimulatedPlayers, **asked: Unpack
 
 
 def simulated_sheet(rules: TableRules, tally: BlackjackTally) -> ParSheet:
-    """Every wager by the rounds that were played."""
+    """Return the odds of every wager from the simulated rounds."""
     return measured_sheet(rules, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(rules, wager, tally))
 
 
 def simulated_odds(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> WagerOdds:
-    """One wager. Raises `NotExactlyCountable` where it looks at what is not counted."""
+    """Return the simulated odds of one wager.
+
+    Raise `NotExactlyCountable` if the wager depends on something that the simulation does not count.
+    """
     section = section_of(rules)
     if wager.id == section.wager:
         return _main(rules, wager, tally)
@@ -165,11 +175,11 @@ def simulated_odds(rules: TableRules, wager: OfferedWager, tally: BlackjackTally
         return _insurance(rules, wager, tally)
     table = simulated_table(rules, wager, tally)
     odds = measure_wager(wager, table, paytable=paytable_of(rules, wager.id))
-    return _linked(odds, _rounds_apart(wager, table, tally.seats))
+    return _correlated(odds, _independent_rounds(wager, table, tally.seats))
 
 
 def simulated_table(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
-    """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
+    """Return the fact table of a bonus wager, weighted by how often each class occurred in the simulation."""
     fact_tables.require_priced(rules, wager)
     if wager.facts <= fact_tables.FIRST_THREE:
         return FactTable(tally.firsts.sum(axis=3).reshape(-1), SIMULATED, fact_tables.first_three())
@@ -178,33 +188,37 @@ def simulated_table(rules: TableRules, wager: OfferedWager, tally: BlackjackTall
     return _dealers(rules, wager, tally)
 
 
-def _linked(odds: WagerOdds, rounds: float) -> CorrelatedOdds:
+def _correlated(odds: WagerOdds, rounds: float) -> CorrelatedOdds:
     return CorrelatedOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
 
 
-def _rounds_apart(wager: OfferedWager, table: FactTable, seats: int) -> float:
-    """As many rounds of one seat as make a bonus wager's mean as sure as all seats of the rounds that were played.
+def _independent_rounds(wager: OfferedWager, table: FactTable, seats: int) -> float:
+    """Return the number of independent rounds that gives a bonus wager's mean the same precision.
 
-    The seats of a round share the dealer's cards, and nothing else that matters. So two seats go together as far as
-    those cards alone move the mean: the variance of the means, less what chance would make of them anyway.
+    The seats of a round share only the dealer's cards. Their covariance is therefore the variance of the mean results
+    by dealer's cards, minus the variance that random sampling alone would cause.
     """
     if wager.facts <= fact_tables.DEALERS or seats == 1:
         return float(table.total)
     shared = 52 if wager.facts <= fact_tables.FIRST_THREE else 13 * 13
-    nets, many = nets_by_kind(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
-    came = many.sum(axis=0)
-    nets, many, came = nets[:, came > 0], many[:, came > 0], came[came > 0]
-    mean = (nets * many).sum() / came.sum()
-    means = (nets * many).sum(axis=0) / came
-    variance = float((nets**2 * many).sum() / came.sum() - mean**2)
-    by_chance = float((((nets - means) ** 2 * many).sum(axis=0) / came).sum() / came.sum())
-    together = max(float((came * (means - mean) ** 2).sum() / came.sum()) - by_chance, 0.0)
-    return float(came.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
+    nets, many = nets_by_entry(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
+    rounds_by_dealer = many.sum(axis=0)
+    nets, many, rounds_by_dealer = (
+        nets[:, rounds_by_dealer > 0],
+        many[:, rounds_by_dealer > 0],
+        rounds_by_dealer[rounds_by_dealer > 0],
+    )
+    mean = (nets * many).sum() / rounds_by_dealer.sum()
+    means = (nets * many).sum(axis=0) / rounds_by_dealer
+    variance = float((nets**2 * many).sum() / rounds_by_dealer.sum() - mean**2)
+    by_chance = float((((nets - means) ** 2 * many).sum(axis=0) / rounds_by_dealer).sum() / rounds_by_dealer.sum())
+    together = max(float((rounds_by_dealer * (means - mean) ** 2).sum() / rounds_by_dealer.sum()) - by_chance, 0.0)
+    return float(rounds_by_dealer.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
 
 
-def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedPlay:
+def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> SimulatedMainOdds:
     lines = round_lines(tally, wager)
-    return SimulatedPlay(
+    return SimulatedMainOdds(
         wager.id, wager.title, wager.group, paytable_of(rules, wager.id), wager.limit.least, lines,
         sum(line.count for line in lines), SIMULATED,
         won=tally.edge, deviation=tally.standard_deviation, half_width=tally.interval,
@@ -212,19 +226,25 @@ def _main(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> Simu
 
 
 def _insurance(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> CorrelatedOdds:
-    """Over all rounds against an ace, whoever took it. All seats win it or lose it."""
+    """Return the odds of insurance over all rounds with an ace up, whether or not a seat insured.
+
+    All seats of a round win or lose together.
+    """
     lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
-    pays, row = game_of(rules).payoffs.insurance_pays, wager.rows[0]
+    pays, row = solver_of(rules).payoffs.insurance_pays, wager.rows[0]
     lines = (
         PayLine(row.title, row.odds.text, "win", pays, won, row.cite, row_numbers=(row.number,)),
         PayLine("lose", "lose", "lose", Fraction(-1), lost, wager.cite),
     )
     odds = WagerOdds(wager.id, wager.title, wager.group, None, wager.limit.least, lines, lost + won, SIMULATED)
-    return _linked(odds, (lost + won) / tally.seats)
+    return _correlated(odds, (lost + won) / tally.seats)
 
 
 def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
-    """First two cards, up card and a hole card that makes a natural or does not, by rank."""
+    """Return the number of rounds by rank of the first two cards, the up card and the hole card.
+
+    The simulation stores only whether the hole card makes a natural; one rank represents each case.
+    """
     by_rank = tally.firsts.reshape(13, 4, 13, 4, 13, 4, 2).sum(axis=(1, 3, 5))
     weights = np.zeros((13,) * 4, dtype=np.int64)
     for up in range(13):
@@ -235,8 +255,8 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
 
 
 def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
-    """The dealer's hands by total, and broken ones by how many cards they have."""
-    columns, _ = fact_tables.dealer_hands(Composition.of_decks(rules.shoe.decks), rules_of(rules).hits_soft_17)
+    """Return the fact table of the dealer's hands by total, and of broken hands by number of cards."""
+    columns, _ = fact_tables.dealer_hands(Composition.of_decks(rules.shoe.decks), play_rules_of(rules).hits_soft_17)
     weights = np.zeros(columns.rounds, dtype=np.int64)
     for counted, alike in _dealer_groups(columns, tally):
         which = np.flatnonzero(alike)
@@ -246,7 +266,7 @@ def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> F
 
 
 def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
-    """What is counted together: how often it came, and the kinds that it may have been."""
+    """Yield each group that the simulation counts together: its number of rounds, and a mask of its classes."""
     total, cards, natural = columns["dealer_total"], columns["dealer_cards"], columns["dealer_natural"]
     yield tally.dealer_totals["natural"], natural
     for stood in range(17, 22):
@@ -267,26 +287,32 @@ def _require_one_end(wager: OfferedWager, columns: Any, which: np.ndarray[Any, A
 
 @dataclass(frozen=True)
 class CountOdds:
-    """The rounds that began at one true count, at one stake: the first holds all below it too, the last all above."""
+    """Odds of the rounds that began at one true count, with the stake at that count.
+
+    The first count includes all lower counts, the last count all higher ones.
+    """
 
     count: int
     stake: int
     rounds: int
-    """Of all seats."""
+    """Number of rounds of all seats."""
     share: float
     house_edge: float
     interval: float
-    """Half the 95 % interval. The seats of a round hang together: the table's round is the unit."""
+    """Half the width of the 95 % confidence interval.
+
+    The seats of a round are correlated, so one round of the whole table is one observation.
+    """
 
 
 def odds_by_count(tally: BlackjackTally) -> list[CountOdds]:
-    """What each count is worth; nothing where nobody counts."""
+    """Return the odds at each true count; an empty list if the seats do not count cards."""
     rounds_of_all = sum(row.rounds for row in tally.by_count)
-    told = []
+    results = []
     for row, (rounds, net, squares) in zip(tally.by_count, tally.tables, strict=True):
         if row.rounds and row.count is not None:
             mean = net / rounds
             half = CONFIDENCE * math.sqrt(max(squares / rounds - mean**2, 0.0) / rounds) / tally.seats / tally.units
             edge = -row.net / row.rounds / tally.units
-            told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / rounds_of_all, edge, half))
-    return told
+            results.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / rounds_of_all, edge, half))
+    return results

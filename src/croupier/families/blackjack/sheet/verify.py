@@ -1,9 +1,9 @@
-"""Blackjack verified: what is its own beside the steps that every game goes through.
+"""Verification of a blackjack table: the steps in addition to those of every game.
 
-- shoes: decided by the chart, and the same cards by the kernel: the same number of cards and the same net, round by
-  round;
-- without sense: each hand comes to what the mathematics counts it for;
-- simulation: the exact odds of every bonus wager, and the exact value of the chart, against millions of rounds.
+- shoes: rounds decided by the chart, live and by the kernel with the same cards, must use the same number of cards and
+  have the same net result;
+- random decisions: each hand must pay what the odds assume;
+- simulation: the exact odds of every bonus wager and the exact value of the chart are compared with millions of rounds.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.rules import Surrender
-from croupier.families.blackjack.settle import table_of
-from croupier.families.blackjack.sheet.exact import game_of, solution_of
+from croupier.families.blackjack.settle import round_seats
+from croupier.families.blackjack.sheet.exact import solution_of, solver_of
 from croupier.families.blackjack.sheet.example_deals import (
     SPARE,
     LineOf,
     forced_insurance_rounds,
     forced_rounds,
-    insures,
-    line_of,
+    insure_if_offered,
+    line_finder,
 )
 from croupier.families.blackjack.sheet.simulated_sheet import simulated_odds
-from croupier.families.blackjack.sheet.verify_rounds import ChartPlayer, KernelShoe, hands_of, worth_of
+from croupier.families.blackjack.sheet.verify_rounds import ChartPlayer, KernelShoe, hands_text, net_in_first_wagers
 from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
@@ -48,62 +48,62 @@ from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds, WagerOdds
-from croupier.play.driver import Dealer, Decide, ShoeDealer, deal_cards, silence
+from croupier.play.driver import Dealer, Decide, ShoeDealer, deal_cards, timeout_answer
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 SIMULATED_ROUNDS = 2**22
 SIMULATED_SHOES = 24
-"""Shoes of the simulation that are dealt live too."""
+"""Number of simulated shoes that are also dealt live."""
 
 
 class BlackjackVerifier(Verifier):
-    """A table at which hands are decided by the chart."""
+    """Verification of a table at which hands are decided by the chart."""
 
-    rounds_without_sense = 1_500
-    likes = "hit"
+    random_rounds = 1_500
+    preferred_action = "hit"
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         super().__init__(printed, played, chance, seed)
         self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
         self.rows_live: Counter[object] = Counter()
-        """The main wager's results by its rows."""
+        """Results of the main wager by paytable row, in rounds from shoes."""
         self.rows_without_sense: Counter[object] = Counter()
         self.nets: Counter[Fraction] = Counter()
-        """What main wager and insurance came to in rounds from shoes, in first wagers."""
+        """Net results of main wager and insurance in rounds from shoes, in units of the first wager."""
         self._lines: dict[str, LineOf] = {}
 
     def hands_of(self, result: BlackjackResult) -> str:
-        return hands_of(result)
+        return hands_text(result)
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
         if wager == self.main:
             return None
         if wager not in self._lines:
-            self._lines[wager] = line_of(self.sheet, wager)
+            self._lines[wager] = line_finder(self.sheet, wager)
         return [self._lines[wager](live.result) for live in rounds]
 
-    # Rounds made to order and without sense
+    # Example deals and random decisions
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        """Some rounds for every line of every bonus wager, and insurance won and lost."""
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        """Yield live rounds for every line of every bonus wager, and for insurance won and lost."""
         for name in wagers:
             if name not in (self.main, self.insurance):
                 for cards in forced_rounds(self.sheet, name):
-                    yield from self._ordered(cards, silence)
+                    yield from self._ordered(cards, timeout_answer)
         if self.insurance in wagers:
             for cards in forced_insurance_rounds():
-                yield from self._ordered(cards, insures)
+                yield from self._ordered(cards, insure_if_offered)
 
     def _ordered(self, cards: tuple[Card, ...], decide: Decide) -> Iterator[LiveRound]:
-        live = self.live(RoundInProgress(self.begin()), deal_cards(cards, SPARE), decide)
+        live = self.play_live_round(RoundInProgress(self.live_round_factory()), deal_cards(cards, SPARE), decide)
         if live is not None:
             if live.cards < len(cards):
-                told = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
-                self.findings.append(Finding(ROUND, told))
+                message = f"the dealer stands with {hands_text(live.result)}, and draws in the odds"
+                self.findings.append(Finding(ROUND, message))
             yield live
 
-    def rare(self) -> Iterator[Dealer]:
+    def rare_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
@@ -113,45 +113,47 @@ class BlackjackVerifier(Verifier):
             self._compare_hands(live.result, hands)
             return
         self.rows_live.update(_row(one) for one in hands)
-        if live.told is not None:
+        if live.evaluation is not None:
             self._compare_net(live, done)
 
     @cached_property
     def game(self) -> BlackjackSolver:
-        """As the mathematics has it."""
-        return game_of(self.printed)
+        """Solver for the rules of the printed sheet."""
+        return solver_of(self.printed)
 
     @property
     def stake(self) -> int:
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
     def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
-        """Each hand that was played without sense: what the mathematics counts it for."""
+        """Compare what each randomly played hand was paid with what the odds assume."""
         game = self.game
         for one in hands:
             self.compared["hands played without sense"] += 1
-            due = self.stake * worth_of(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
+            due = self.stake * net_in_first_wagers(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
             if one.net != due:
-                self.find(
+                self.add_finding(
                     one.bet.wager,
                     f"comes to {format_amount(one.net)} live and to {format_amount(int(due))} in the odds",
                     result,
                 )
 
     def _compare_net(self, live: LiveRound, done: Settlement) -> None:
-        """A round from a shoe: what the kernel makes of the same cards."""
+        """Compare the net result of a round from a shoe with the kernel's result for the same cards."""
         own = (one.net for one in done.settled if one.bet.wager in (self.main, self.insurance))
         net = Fraction(sum(own), self.stake)
         self.nets[net] += 1
         self.compared["rounds dealt live and by the kernel"] += 1
-        if net != live.told.net:
-            self.find(ROUND, f"comes to {net} first wagers live and to {live.told.net} in the odds", live.result)
+        if net != live.evaluation.net:
+            self.add_finding(
+                ROUND, f"comes to {net} first wagers live and to {live.evaluation.net} in the odds", live.result
+            )
 
     # Shoes
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """One shoe; every other one with every hand insured, where that may be."""
-        return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
+        """Deal one shoe; in every other shoe every hand is insured if the rules allow that."""
+        return self._shoe(self._plain if self.shoes.shoe_count % 2 else self._insured, self.shoes.next_cards())
 
     @cached_property
     def _plain(self) -> BlackjackJob:
@@ -159,86 +161,92 @@ class BlackjackVerifier(Verifier):
 
     @cached_property
     def _insured(self) -> BlackjackJob:
-        """Where a hand can be given up before the look as well, a seat answers one of the two offers."""
-        rules = game_of(self.printed).rules
+        """Simulation job in which every hand is insured, if the rules allow that.
+
+        With early surrender, a seat answers only one of the two offers before the hole card is checked.
+        """
+        rules = solver_of(self.printed).rules
         can_insure = rules.insurance and rules.surrender is not Surrender.EARLY
         return self._job(self.seed, "always") if can_insure else self._plain
 
     def _job(self, seed: int, insures: str) -> BlackjackJob:
-        game, plays = game_of(self.printed), SeatStrategy(solution_of(self.printed).chart)
-        completes = table_of(self.printed, self.table.bets).dealer_completes
+        game, plays = solver_of(self.printed), SeatStrategy(solution_of(self.printed).chart)
+        completes = round_seats(self.printed, self.table.bets).dealer_completes
         plan = ShoePlan.of(self.printed.shoe)
         return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
     def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[LiveRound]:
-        """Every round of a shoe, with what the kernel makes of it."""
-        kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
-        _, shoe = Shoe.of(self.played.shoe, cards).burnt()
+        """Deal every round of a shoe live, and compare its number of cards with the kernel's."""
+        kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.live_round_factory()
+        _, shoe = Shoe.new(self.played.shoe, cards).burn()
         rounds: list[LiveRound] = []
         while not shoe.is_finished and not self.findings:
             dealer, expected = ShoeDealer(shoe.begin_hand()), kernel.round(shoe.dealt)
-            live = self.live(RoundInProgress(begin), dealer, decide, expected)
+            live = self.play_live_round(RoundInProgress(begin), dealer, decide, expected)
             if live is None:
                 break
             if expected is None or live.cards != expected.cards:
-                told = f"{expected.cards} cards" if expected else "no end"
-                self.find(ROUND, f"takes {live.cards} cards live, in the odds {told}", live.result)
+                message = f"{expected.cards} cards" if expected else "no end"
+                self.add_finding(ROUND, f"takes {live.cards} cards live, in the odds {message}", live.result)
                 break
             rounds.append(live)
             shoe = dealer.shoe.end_hand(live.result.cards)
         return rounds
 
-    # The simulation
+    # Simulation
 
     def compare_simulation(self) -> None:
         self._compare_simulated_shoes()
         self.compared["rounds of the simulation"] += self.simulated.rounds
 
     def _compare_simulated_shoes(self) -> None:
-        """Shoes of the simulation dealt live: all rounds of them come to what it counted."""
+        """Deal shoes of the simulation live, and compare the distribution of all net results."""
         job = self._plain
         self.nets.clear()
         for number in range(SIMULATED_SHOES):
             cards = tuple(card_of(card) for card in cards_of_shoe(job, number))
-            self.settle(self._shoe(job, cards), self.came, "bets of rounds of the simulation")
+            self.settle(self._shoe(job, cards), self.observed_counts, "bets of rounds of the simulation")
         tally = BlackjackTally(job, job.deal(0, SIMULATED_SHOES))
         counted = enumerate(tally.nets.sum(axis=0).tolist())
         simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
         if simulated != dict(self.nets) and not self.findings:
             live = f"{self.nets.total()} live from the same cards, or they come to something else"
-            told = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
-            self.findings.append(Finding("shoe", told))
+            message = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
+            self.findings.append(Finding("shoe", message))
 
     @cached_property
     def simulated(self) -> BlackjackTally:
-        game, chart = game_of(self.printed), solution_of(self.printed).chart
+        game, chart = solver_of(self.printed), solution_of(self.printed).chart
         return simulate_blackjack(
             game.rules, game.payoffs, chart, SIMULATED_ROUNDS, seed=self.seed, shoe=ShoePlan.fresh(),
             counts_firsts=True, dealer_completes=True, threads=1,
         )  # fmt: skip
 
-    # What came of it
+    # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """Simulated rounds against the exact odds."""
+        """Compare simulated rounds with the exact odds of a wager."""
         if isinstance(odds, SolvedOdds):
             return self._check_main(odds)
         try:
-            seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
+            line_odds = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
         except NotExactlyCountable:
-            return self.checked(odds, {}, 0, None)
-        came = count_lines(odds, seen)
-        return self.checked(odds, came, seen.total, chi_square_of(odds, came))
+            return self.wager_check(odds, {}, 0, None)
+        occurrences = count_lines(odds, line_odds)
+        return self.wager_check(odds, occurrences, line_odds.total, chi_square_of(odds, occurrences))
 
     def _check_main(self, odds: SolvedOdds) -> WagerCheck:
-        """The chart's exact value against the mean of the rounds that were simulated."""
+        """Compare the exact value of the chart with the mean of the simulated rounds."""
         off = (float(self.simulated.edge) - odds.chart_value) / (self.simulated.interval / CONFIDENCE)
         test = ChiSquare(off**2, 1, float(special.chdtrc(1, off**2)), frozenset())
         rows = tuple(self._main_rows(odds.wager))
         return WagerCheck(odds.wager, odds.title, odds.paytable, self.simulated.rounds, rows, test)
 
     def _main_rows(self, wager: str) -> Iterator[RowCheck]:
-        """The main wager's rows as they were paid: their chance depends on who plays, and is not printed."""
+        """Yield the rows of the main wager with the number of times each was paid.
+
+        Their probabilities depend on how the players decide, and are not printed.
+        """
         rows = self.printed.wagers[wager].rows
         lines: list[tuple[object, str, str, str]] = [
             (row.number, row.title, row.odds.text, "win") for row in rows if row.when.constant is not False

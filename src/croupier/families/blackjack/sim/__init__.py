@@ -1,1 +1,1 @@
-"""Blackjack simulated with real shoes: rounds by the million, every count a whole number."""
+"""Simulation of blackjack with shuffled shoes: millions of rounds, all counts as whole numbers."""

@@ -1,4 +1,4 @@
-"""Counting cards: systems as data, and stakes spread by the count."""
+"""Card counting: count systems as data, and stakes that depend on the count."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ MOST_COUNT = 50
 
 @dataclass(frozen=True)
 class CountSystem:
-    """One way of counting."""
+    """Card-counting system."""
 
     title: str
     tags: Mapping[str, Fraction]
-    """What a rank adds to the running count; pictures that are not named count as tens do."""
+    """Amount that each rank adds to the running count; face cards without an entry count like tens."""
     red: Mapping[str, Fraction] = field(default_factory=dict)
-    """Ranks whose hearts and diamonds count otherwise."""
+    """Different amounts for the hearts and diamonds of some ranks."""
     true_per_cards: int | None = None
-    """The running count is divided by how many times so many cards are left; None: it is used as it is."""
+    """Number of cards in the unit of the true count; None: the running count is used without division.
+
+    The running count is divided by (cards left / `true_per_cards`).
+    """
     first: Fraction = Fraction(0)
     first_per_deck: Fraction = Fraction(0)
     insures_from: Fraction | None = None
@@ -57,12 +60,12 @@ class CountSystem:
 
     @property
     def scale(self) -> int:
-        """What makes every tag a whole number."""
+        """Factor that makes every tag a whole number."""
         tags = (*self.tags.values(), *self.red.values(), self.first, self.first_per_deck)
         return lcm(*(tag.denominator for tag in tags))
 
     def whole_tags(self) -> list[int]:
-        """Of the 52 cards, times `scale`."""
+        """Return the tags of the 52 cards, multiplied by `scale`."""
         return [int(self.tag(card_of(number)) * self.scale) for number in range(52)]
 
 
@@ -72,10 +75,13 @@ def _letter(rank: Rank) -> str:
 
 @dataclass(frozen=True)
 class Spread:
-    """Stakes by the true count: from a count on, so many."""
+    """Bet spread: the stake at each true count."""
 
     steps: tuple[tuple[int, int], ...]
-    """(count, stake), counts rising. Below the first count its stake is put up too; 0 is nothing."""
+    """Pairs (count, stake) with ascending counts; each stake applies from its count on.
+
+    Below the first count the first stake applies. A stake of 0 means that the seat does not bet.
+    """
 
     def __post_init__(self) -> None:
         counts = [count for count, _ in self.steps]
@@ -90,7 +96,7 @@ class Spread:
 
 
 def count_named(name: str) -> CountSystem:
-    """A system of the shipped list."""
+    """Return a count system of the shipped list by its name."""
     known = count_systems()
     if name not in known:
         hint = suggestion(name, known) or ";"
@@ -100,13 +106,13 @@ def count_named(name: str) -> CountSystem:
 
 @cache
 def count_systems() -> Mapping[str, CountSystem]:
-    """Every system shipped, by name."""
+    """Return all shipped count systems by name."""
     text = files(__package__).joinpath("counts.toml").read_text(encoding="utf-8")
     return {name: count_of(name, table) for name, table in tomllib.loads(text).items()}
 
 
 def count_of(name: str, table: Mapping[str, Any]) -> CountSystem:
-    """A system as a table of a TOML file gives it."""
+    """Return the count system that a table of a TOML file describes."""
     if unknown := set(table) - KEYS:
         raise BadInput.at(f"count {name}", f'does not know "{min(unknown)}"; it knows {", ".join(sorted(KEYS))}')
     if missing := {"title", "tags", "source"} - set(table):

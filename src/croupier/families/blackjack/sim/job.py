@@ -1,4 +1,4 @@
-"""Blackjack as it is simulated: rules, seats and shoe as kernels take them."""
+"""Description of a blackjack simulation: rules, seats and shoe as the kernels need them."""
 
 from __future__ import annotations
 
@@ -24,54 +24,54 @@ from croupier.families.blackjack.sim.kernels import (
     MOST_HANDS,
     NEVER,
     TAIL,
+    BlackjackWorkspace,
     ShoeArrays,
     SimulationCounts,
     SimulationRules,
-    Workspace,
+    append_discards,
     deal_shoes,
-    lay_discards,
 )
-from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, ENDS, Pays
+from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, ENDS, OutcomePayouts
 from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
-from croupier.families.blackjack.sim.transition_tables import IS_X, NO_PAIR, ORDINARY, machine_of
+from croupier.families.blackjack.sim.transition_tables import IS_X, NO_PAIR, ORDINARY, build_state_machine
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.shuffle_kernels import (
     ShoeSetup,
     ShuffleWorkspace,
     burn_by_points,
-    dealing_of,
+    shoe_setup,
     shuffle,
     start_of,
 )
 
 MOST_DECKS = 10
 CARDS_A_SEAT = 12
-"""Shuffled for a seat's round at first; a round that takes more has the whole shoe shuffled."""
+"""Cards shuffled at first for one seat's round; if a round needs more, the whole shoe is shuffled."""
 
 
 class AfterCut(IntEnum):
-    """What is played once the cut card is out."""
+    """Rounds that are played after the cut card has come out."""
 
     NOTHING = 0
-    """The round it came out in is finished, and is the last."""
+    """The round in which the cut card comes out is the last."""
     ONE_MORE = 1
-    """One more round. [003 L230]"""
+    """One more round is played. [003 L230]"""
     ONE_MORE_UNLESS_FIRST = 2
-    """One more round, unless the cut card came in place of a round's first card. [000 L104-105]"""
+    """One more round is played, unless the cut card takes the place of a round's first card. [000 L104-105]"""
 
 
 @dataclass(frozen=True)
 class ShoePlan:
-    """How a simulated shoe is filled, burnt and left. The number of decks stands in the rules of the game."""
+    """Procedure for filling, burning and ending a simulated shoe; the number of decks is part of the rules."""
 
     burn: tuple[int, ...] = (1,) * 10
-    """Cards burnt, by the value of the first, ace to ten."""
+    """Number of cards burned, by the value of the first card, ace to ten."""
     cut_from_back: int = 78
-    """Cards behind the cut card: a deck and a half. [ILANI-BJ-A24]"""
+    """Number of cards behind the cut card: a deck and a half. [ILANI-BJ-A24]"""
     after_cut: AfterCut = AfterCut.NOTHING
     is_fresh: bool = False
-    """A whole new shoe for every round, as a generator or a continuous shuffler deals. [002 L79, L111]"""
+    """Whether every round is dealt from a new shoe, as by a generator or a continuous shuffler. [002 L79, L111]"""
 
     def __post_init__(self) -> None:
         if len(self.burn) != 10 or min(self.burn) < 0:
@@ -87,14 +87,14 @@ class ShoePlan:
 
     @classmethod
     def of(cls, rules: ShoeRules) -> ShoePlan:
-        """The shoe of the live table."""
+        """Return the plan of a live table's shoe."""
         ten, *others = burn_by_points(rules)
         ends = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND
         return cls((*others, ten), rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
 
 
-def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
-    """The shoe as far as it is dealt as a rule, and the whole of it."""
+def shoe_setups(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
+    """Return the part of the shoe that is normally dealt, and the whole shoe."""
     cards = 52 * decks
     begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
     rounds = 1 if plan.is_fresh or plan.after_cut is AfterCut.NOTHING else 2
@@ -104,7 +104,7 @@ def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, Shoe
 
 
 def _dealing(plan: ShoePlan, decks: int, dealt: int) -> ShoeSetup:
-    return dealing_of(
+    return shoe_setup(
         decks=decks,
         points=lambda rank: value(rank) - 1,
         burn=plan.burn,
@@ -115,35 +115,35 @@ def _dealing(plan: ShoePlan, decks: int, dealt: int) -> ShoeSetup:
 
 
 ROWS = 16
-"""Shoes played side by side."""
+"""Number of shoes that are played side by side."""
 FRESH_ROWS = 256
 ROUNDS_A_PIECE = 2**20
 LOWEST, HIGHEST = -10, 10
-"""True counts told apart where nothing else is asked for; the first and last bucket hold those beyond."""
+"""Default range of true counts; the first and last bucket include all counts beyond."""
 
 
 @dataclass(frozen=True)
 class BlackjackJob(Job[SimulationCounts]):
-    """What to play, and what to look at."""
+    """Work description of a blackjack simulation: what to play, and what to count."""
 
     rules: BlackjackRules
     payoffs: Payoffs
     seats: tuple[SeatStrategy, ...]
-    """How each seat plays."""
+    """Strategy of each seat."""
     seed: int
     shoe: ShoePlan
     count: CountSystem | None = None
     counts_from: int = LOWEST
     counts_to: int = HIGHEST
     insures: str | Fraction = "never"
-    """`never`, `always`, or the true count from which it does."""
+    """When a seat insures: `never`, `always`, or the true count from which it does."""
     dealer_completes: bool = False
     counts_firsts: bool = False
-    """Count first two cards and up card by rank and suit."""
+    """Whether to count the first two cards and the up card by rank and suit."""
 
     @cached_property
-    def pays(self) -> Pays:
-        return Pays(self.payoffs)
+    def pays(self) -> OutcomePayouts:
+        return OutcomePayouts(self.payoffs)
 
     @property
     def buckets(self) -> int:
@@ -151,27 +151,30 @@ class BlackjackJob(Job[SimulationCounts]):
 
     @property
     def net_middle(self) -> int:
-        """The most a seat can win or lose, in units."""
+        """Maximum win or loss of a seat in units, and the index of a net result of 0."""
         return self.pays.most * self.rules.most_hands + int(abs(self.pays.insurance).max())
 
     @property
     def looks_at_cards(self) -> bool:
-        """Ranks, suits or the count matter. There are two kernels, one that sees values alone and one that sees all."""
+        """Whether ranks, suits or the count matter.
+
+        There are two compiled versions of each kernel: one reads only card values, the other reads the cards too.
+        """
         by_rank = self.rules.split_by is SplitBy.RANK
         return self.counts_firsts or self.count is not None or by_rank or self.payoffs.blackjack_x is not None
 
     @property
-    def most_rounds_a_shoe(self) -> int:
+    def max_rounds_per_shoe(self) -> int:
         least = 4 if self.rules.shared_hand else 2 * len(self.seats) + 2
         return 1 if self.shoe.is_fresh else -(-52 * self.rules.decks // least)
 
     @property
-    def shoes_a_piece(self) -> int:
-        return max(1, ROUNDS_A_PIECE // self.most_rounds_a_shoe)
+    def shoes_per_chunk(self) -> int:
+        return max(1, ROUNDS_A_PIECE // self.max_rounds_per_shoe)
 
     @property
-    def first_look(self) -> int:
-        return 2 * ROUNDS_A_PIECE // self.most_rounds_a_shoe
+    def shoes_before_first_check(self) -> int:
+        return 2 * ROUNDS_A_PIECE // self.max_rounds_per_shoe
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[SimulationCounts]:
         game, rows = self.game, FRESH_ROWS if self.shoe.is_fresh else ROWS
@@ -196,8 +199,8 @@ class BlackjackJob(Job[SimulationCounts]):
     def game(self) -> SimulationRules:
         rules = self.rules
         strategies = tuple(dict.fromkeys(self.seats))
-        machine = machine_of(rules, strategies, dealer_completes=self.dealer_completes)
-        short, whole = dealings_of(self.shoe, rules.decks, len(self.seats))
+        machine = build_state_machine(rules, strategies, dealer_completes=self.dealer_completes)
+        short, whole = shoe_setups(self.shoe, rules.decks, len(self.seats))
         return SimulationRules(
             short, whole, *machine,
             strategies=np.array([strategies.index(plays) for plays in self.seats], np.int64),
@@ -205,7 +208,7 @@ class BlackjackJob(Job[SimulationCounts]):
             most_hands=rules.most_hands,
             most_ace_hands=rules.most_ace_hands,
             by_rank=rules.split_by is SplitBy.RANK,
-            specials=specials_of(rules, self.payoffs),
+            specials=special_cases(rules, self.payoffs),
             goes_on=self.shoe.after_cut is not AfterCut.NOTHING,
             is_fresh=self.shoe.is_fresh,
             pays=self.pays.table.reshape(-1),
@@ -215,7 +218,7 @@ class BlackjackJob(Job[SimulationCounts]):
         )  # fmt: skip
 
     def _counting(self) -> dict[str, Any]:
-        """How the kernel counts cards, and when it insures."""
+        """Return the kernel parameters for counting cards and for insurance."""
         cards = 52 * self.rules.decks
         system, threshold = self.count, self.insures if isinstance(self.insures, Fraction) else Fraction(0)
         tags, first, times, left = [0] * 52, 0, 1, [1] * (cards + 1)
@@ -236,8 +239,8 @@ class BlackjackJob(Job[SimulationCounts]):
         }
 
 
-def specials_of(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
-    """What ranks and suits add to the values of the first two cards: 52 x first + second."""
+def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
+    """Return the special cases of the first two cards by rank and suit, indexed by 52 x first + second."""
     table = np.zeros(52 * 52, np.uint8)
     for place in range(52 * 52):
         table[place] = _special(rules, payoffs, place // 52, place % 52)
@@ -245,7 +248,9 @@ def specials_of(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
 
 
 def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -> int:
-    """[004 L1322, L1367; ILANI-BJ-A8]"""
+    """Return the special case of two cards: the Blackjack X natural, or two tens that are no pair. [004 L1322, L1367;
+    ILANI-BJ-A8]
+    """
     one, other = card_of(first), card_of(second)
     if is_natural(value(one.rank), value(other.rank)):
         is_king = {int(one.rank), int(other.rank)} == {1, 13} and one.suit == other.suit
@@ -258,7 +263,10 @@ def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -
 def allocate_shoes(
     job: BlackjackJob, dealing: ShoeSetup, rows: int
 ) -> tuple[ShoeArrays, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
-    """Room for so many shoes, and for one's discards; cards and running counts where they are looked at."""
+    """Return the arrays for `rows` shoes and the discards of one shoe.
+
+    The second and third result are the cards and the running counts; both are None if only card values matter.
+    """
     fours = len(dealing.left)
     eights = rows * (fours // 2 + fours % 2 + 1) + len(dealing.shoe) // 8 + TAIL // 8
     laid = np.zeros(eights, np.uint64)
@@ -272,22 +280,22 @@ def allocate_shoes(
 
 
 def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
-    """All cards of a shoe in the order they lie: 4 x (rank - 1) + suit. For holding against the live table's.
+    """Return all cards of a shoe in dealing order as 4 x (rank - 1) + suit, to compare with a live table.
 
-    Behind them, so many discards as they are dealt when the shoe has run out.
+    After them come as many discards as requested, in the order in which they are dealt when the shoe has run out.
     """
     whole, start = job.game.whole, start_of(job.seed)
     felt = allocate_shoes(job, whole, 1)[0]
     laid = felt.bench.laid.view(np.uint8)
     felt = felt._replace(values=np.zeros_like(laid))
     shuffle(whole, felt.bench, whole.shoe, start, shoe, 1)
-    lay_discards(job.game, felt, laid, None, start, shoe, discards)
+    append_discards(job.game, felt, laid, None, start, shoe, discards)
     cards: list[int] = laid[: len(whole.shoe) + discards].tolist()
     return cards
 
 
-def allocate_workspace(seats: int, rows: int) -> Workspace:
-    return Workspace(
+def allocate_workspace(seats: int, rows: int) -> BlackjackWorkspace:
+    return BlackjackWorkspace(
         ends=np.zeros(seats * MOST_HANDS + 1, np.int64),
         hands=np.zeros(seats, np.int64),
         places=np.zeros(rows, np.uint64),

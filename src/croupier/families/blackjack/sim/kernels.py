@@ -1,11 +1,12 @@
-"""Rounds of blackjack by the million: shoes shuffled in rows, hands played by looking up where each card leads.
+"""Kernels that simulate millions of blackjack rounds with shuffled shoes and lookup tables.
 
-What costs time: a processor that guesses wrong whether a hand goes on. So a lone seat's hand takes three steps whether
-it needs them or not (an end leads to itself and takes no card), several shoes are played side by side, and only what
-is rare asks: a fourth card, a split, the end of a shoe. What is rare, and a table of several seats, is played hand by
-hand. Both ways use the same tables and count the same things.
+Each card of a hand is one table lookup from state to state. Wrong branch predictions cost the most time. A single
+seat's hand therefore always takes three steps, needed or not (a final state leads to itself and takes no card), several
+shoes are played side by side, and branches remain only for rare cases: a fourth card, a split, the end of a shoe. Rare
+cases, and tables with several seats, are played hand by hand. Both methods use the same tables and count the same
+results.
 
-All kernels stand in this one file.
+All kernels are in this one file.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ from croupier.odds.simulation.shuffle_kernels import (
 MOST_HANDS = 16
 CELLS = ENDS * DEALER_ENDS
 AFTER_SPLIT = 2000
-"""States of a strategy's split hands."""
+"""Number of entries per strategy in `SimulationRules.after_split`."""
 STEPS = 3
-"""Cards taken without asking whether they are wanted: few hands take more."""
+"""Number of cards drawn without a branch; few hands draw more."""
 TAIL = 64
-"""Bytes behind the last row, so that looking ahead finds something."""
+"""Bytes after the last row, so that reading ahead stays inside the array."""
 NEVER, ALWAYS, BY_COUNT = range(3)
-"""When a seat insures."""
+"""Rules for when a seat insures."""
 
 
 class SimulationRules(NamedTuple):
-    """What does not change from shoe to shoe."""
+    """Rules, lookup tables and shoe plans that are the same for all shoes."""
 
     short: ShoeSetup
     whole: ShoeSetup
@@ -52,80 +53,80 @@ class SimulationRules(NamedTuple):
     dealer_first: NDArray[np.uint8]
     dealer_next: NDArray[np.uint8]
     strategies: NDArray[np.int64]
-    """Which strategy each seat plays."""
+    """Index of the strategy of each seat."""
     is_shared: bool
     most_hands: int
     most_ace_hands: int
     by_rank: bool
     specials: NDArray[np.uint8]
-    """What is special of the first two cards: 52 x first + second."""
+    """Special case of the first two cards, indexed by 52 x first + second."""
     goes_on: bool
-    """A round may follow the one in which the cut card came out."""
+    """Whether a round may follow the one in which the cut card comes out."""
     is_fresh: bool
     pays: NDArray[np.int64]
     insurance: NDArray[np.int64]
     net_middle: int
-    """Where a net of nothing is counted."""
+    """Index at which a net result of 0 is counted."""
     tags: NDArray[np.int64]
-    """What a card adds to the running count."""
+    """Amount that each card adds to the running count."""
     first_count: int
     count_times: int
     count_left: NDArray[np.int64]
-    """By place in the shoe: what the running count, times `count_times`, is divided by."""
+    """Divisor of the running count times `count_times`, by position in the shoe."""
     lowest: int
-    """The true count of the first bucket: this or less."""
+    """True count of the first bucket, which also includes all lower counts."""
     buckets: int
     insures: int
     insures_from: tuple[int, int]
-    """A true count as numerator and denominator."""
+    """True count from which a seat insures, as numerator and denominator."""
 
 
 class SimulationCounts(NamedTuple):
-    """What came."""
+    """Result counters of a simulation."""
 
     cells: NDArray[np.int64]
-    """Seats that did not split: by bucket, insured or not, own end, dealer's end."""
+    """Rounds of seats that did not split: by bucket, insured or not, final state, dealer's final state."""
     split_hands: NDArray[np.int64]
-    """Hands of seats that split: by bucket, own end, dealer's end."""
+    """Hands of seats that split: by bucket, final state, dealer's final state."""
     split_nets: NDArray[np.int64]
-    """Seats that split: by bucket and net."""
+    """Rounds of seats that split: by bucket and net result."""
     split_seats: NDArray[np.int64]
-    """Seats that split: by how many hands they had; then insured ones that lost and won that wager."""
+    """Rounds of seats that split by number of hands; then their insurance wagers lost and won."""
     dealer: NDArray[np.int64]
-    """The dealer's ends in rounds that are not in `cells` alone: with a split or several seats."""
+    """Dealer's final states in rounds with a split or with several seats; `cells` has the others."""
     table: NDArray[np.int64]
-    """Several seats: by bucket, rounds, the sum of the table's nets and the sum of their squares."""
+    """For tables with several seats, by bucket: rounds, sum of the table's net results, sum of their squares."""
     firsts: NDArray[np.int64]
-    """By first card, second card, up card, and whether the dealer has a natural; empty where it is not asked for."""
+    """Rounds by first card, second card, up card, and whether the dealer has a natural; empty if not requested."""
 
 
-class Workspace(NamedTuple):
-    """Where rounds are played."""
+class BlackjackWorkspace(NamedTuple):
+    """Preallocated arrays for the rounds in progress."""
 
     ends: NDArray[np.int64]
-    """Of each seat's hands, MOST_HANDS a seat; then the dealer's."""
+    """Final states of the hands, MOST_HANDS per seat, then the dealer's final state."""
     hands: NDArray[np.int64]
     places: NDArray[np.uint64]
-    """Of each row of shoes: the place of the next card."""
+    """Position of the next card in each row of shoes."""
     short_at: NDArray[np.int64]
-    """Of each row: where a round began that takes more cards than were shuffled, or -1."""
+    """Start of a round that needs more cards than were shuffled, by row; -1 if there is none."""
     standing: NDArray[np.int64]
-    """Of one shoe: place, whether the cut card is out, rounds that may follow, whether the round there needs more."""
+    """State of one shoe: position, cut card out, rounds that may follow, more cards needed for the next round."""
 
 
 class ShoeArrays(NamedTuple):
-    """Rows of shoes, as they are laid out."""
+    """Shuffled shoes, one per row."""
 
     bench: ShuffleWorkspace
     values: NDArray[np.uint8]
-    """A card's value less one. What the bench has laid, where cards are not looked at."""
+    """Card values minus 1; the same memory as the shuffled cards if only values matter."""
     openings: NDArray[np.uint16]
-    """The round that would begin at each card, for a lone seat: the values of four cards as digits."""
+    """Values of the four cards from each position as decimal digits: the start of a single seat's round."""
 
 
 @compiled_inline
 def _value(values: Any, at: Any) -> Any:
-    """A card's value; past the last card anything, since the round is dealt again or void."""
+    """Return a card's value; past the last card the value is arbitrary, because the round is dealt again or void."""
     return np.int64(values[min(at, len(values) - 1)])
 
 
@@ -136,7 +137,7 @@ def _card(cards: Any, at: Any) -> Any:
 
 @compiled_inline
 def _play_out(next_states: Any, values: Any, state: Any, at: Any) -> Any:
-    """Draw until the hand has ended."""
+    """Draw cards until the hand has ended."""
     while state >= ENDS:
         state = np.int64(next_states[state * ROW + _value(values, at)])
         at += 1
@@ -148,9 +149,9 @@ def _play_split(
     next_states: Any, after_split: Any, values: Any, kinds: Any, by_rank: Any, most: Any,
     first_at: Any, up: Any, at: Any, ends: Any, ends_from: Any,
 ) -> Any:  # fmt: skip
-    """Every hand of a seat that splits, from left to right; each gets its second card when its turn comes. [002 L31]
+    """Play all hands of a seat that splits, from left to right; return their number and the next position.
 
-    How many hands there are, and the place after their last card.
+    Each hand receives its second card when its turn comes. [002 L31]
     """
     first = _value(values, first_at)
     hands, waiting, finished = 2, 2, 0
@@ -173,8 +174,8 @@ def _play_split(
 
 
 @compiled_inline
-def _waits(dealer_from: Any, ends: Any, hands: Any) -> Any:
-    """Where the dealer's first states begin, after a split: whether any of its hands waits for him."""
+def _dealer_offset(dealer_from: Any, ends: Any, hands: Any) -> Any:
+    """Return the offset into the dealer's first states: 100 if a hand of the split needs the dealer's total, else 0."""
     waits = U64(0)
     for hand in range(hands):
         waits |= U64(dealer_from[ends[hand]])
@@ -182,10 +183,11 @@ def _waits(dealer_from: Any, ends: Any, hands: Any) -> Any:
 
 
 @compiled_cached
-def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: Workspace) -> Any:
-    """One round, hand by hand, from its first card on: the place after its last. Ends go to `room`, the dealer's last.
+def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: BlackjackWorkspace) -> Any:
+    """Play one round hand by hand from its first card, and return the position after its last card.
 
-    One card to each seat, the up card, a second to each seat, the hole card. [002 L93]
+    The final states go to `room`, the dealer's as the last. Each seat receives one card, then the dealer the up card,
+    each seat a second card, and the dealer the hole card. [002 L93]
     """
     seats, apart = len(game.strategies), 0 if game.is_shared else 1
     own = 1 if game.is_shared else seats
@@ -222,13 +224,13 @@ def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room:
 
 @compiled_inline
 def _bucket(count: Any, times: Any, left: Any, lowest: Any, buckets: Any) -> Any:
-    """A true count, rounded down, as a number of buckets above the lowest."""
+    """Return the bucket of a true count, rounded down."""
     return min(max(np.int64(count) * times // left - lowest, 0), buckets - 1)
 
 
 @compiled_inline
 def _insures(insures: Any, threshold: Any, count: Any, times: Any, left: Any) -> Any:
-    """Against an ace: by the cards seen, which are all before the hole card."""
+    """Return whether a seat insures against an ace, by the cards visible so far: all before the hole card."""
     reached = np.int64(count) * times * threshold[1] >= threshold[0] * left
     return insures == ALWAYS or (insures == BY_COUNT and reached)
 
@@ -245,7 +247,10 @@ def _count_split(
     pays: Any, insurance: Any, net_middle: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
     bucket: Any, insured: Any, split_hands: Any, split_nets: Any, split_seats: Any,
 ) -> Any:  # fmt: skip
-    """Count the hands of a seat that split: its net. A dealer's natural takes the original wager alone."""
+    """Count the hands of a seat that split, and return its net result in units.
+
+    A dealer's natural takes only the original wager.
+    """
     won = 1 if dealer == DEALER_NATURAL else 0
     net = insured * insurance[won]
     for hand in range(hands):
@@ -266,7 +271,7 @@ def _count_round(
     running: Any,
     row: Any,
     place: Any,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> None:
     """Count a finished round seat by seat."""
@@ -282,7 +287,7 @@ def _count_round(
         seen = np.int64(running[begin + 2 * own + 1])
     if values[begin + own] == 0:
         out = place + 2 * own + 1
-        # The shoe is empty, and its discards are shuffled: what lies on the table is all that is out.
+        # The shoe is empty and the discards are shuffled: only the cards on the table have left the shoe.
         left = game.count_left[out if out < len(game.whole.shoe) else 2 * own + 1]
         insured = 1 if _insures(game.insures, game.insures_from, seen, game.count_times, left) else 0
     for seat in range(seats):
@@ -315,10 +320,13 @@ def _deal_by_hand(
     row: Any,
     place: Any,
     dealt: int,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """One round, hand by hand: the place after it. It counts if all its cards were shuffled."""
+    """Play one round hand by hand, and return the position after it.
+
+    The round is counted only if all its cards were shuffled.
+    """
     end = play_round(game, felt.values, cards, row + place, room) - row
     if end <= dealt:
         _count_round(game, felt.values, cards, running, row, place, room, counts)
@@ -327,7 +335,10 @@ def _deal_by_hand(
 
 @compiled_inline
 def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
-    """Draw until the hand has ended, the first steps without asking: an end leads to itself and takes no card."""
+    """Draw cards until the hand has ended, the first steps without a branch.
+
+    A final state leads to itself and takes no card.
+    """
     for _ in range(STEPS):
         drawn = U64(next_states[state * U64(ROW) + U64(values[at])])
         at += U64(state >= live)
@@ -342,11 +353,11 @@ def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
 def _deal_side_by_side(
     game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int,
     until: int,
-    room: Workspace, counts: SimulationCounts,
+    room: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
-    """A lone seat: deal the rows a round each in turn, until every one has reached `until`. How many rounds.
+    """Deal rounds of a single seat from several shoes in turn until each row has reached `until`; return their number.
 
-    A row whose round takes more cards than were shuffled stops before that round. A fresh shoe has one round in it.
+    A row stops before a round that needs more cards than were shuffled. A fresh shoe has one round.
     """
     values, openings, places, short_at, ends = felt.values, felt.openings, room.places, room.short_at, room.ends
     next_states, first_states, after_split, specials = game.next_states, game.openings, game.after_split, game.specials
@@ -380,7 +391,7 @@ def _deal_side_by_side(
                     next_states, after_split, values, kinds, game.by_rank, most_hands,
                     np.int64(begin), np.int64(up), np.int64(at), ends, 0,
                 )  # fmt: skip
-                at, waits = U64(end_at), _waits(dealer_from, ends, hands)
+                at, waits = U64(end_at), _dealer_offset(dealer_from, ends, hands)
             dealer, at = _draw(
                 dealer_next, values, U64(dealer_first[waits + up * U64(10) + hole]), at, U64(DEALER_ENDS)
             )
@@ -420,12 +431,12 @@ def _finish_shoe(
     row: Any,
     dealt: int,
     limit: int,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Deal on from where a shoe stands, hand by hand, to its end: how many rounds, `limit` at most.
+    """Deal the rest of a shoe hand by hand, and return the number of rounds, at most `limit`.
 
-    A round that takes more cards than were shuffled is not counted, and leaves the shoe standing before it.
+    A round that needs more cards than were shuffled is not counted; the shoe stops before that round.
     """
     cut, ends_with_the_hand, whole = game.whole.cut, game.whole.ends_with_the_hand, len(game.whole.shoe)
     place, is_out, more = room.standing[0], room.standing[1] != 0, room.standing[2]
@@ -448,7 +459,7 @@ def _finish_shoe(
 
 
 @compiled_cached
-def _lay(
+def _shuffle_shoes(
     game: SimulationRules,
     dealing: ShoeSetup,
     felt: ShoeArrays,
@@ -458,7 +469,7 @@ def _lay(
     shoe: int,
     rows: Any,
 ) -> None:
-    """Shuffle so many shoes and lay them out."""
+    """Shuffle `rows` shoes, and fill the values, the running counts and the openings."""
     values, openings, length, dealt = felt.values, felt.openings, row_bytes(dealing), len(dealing.left) * 4
     if cards is None:
         shuffle(dealing, felt.bench, dealing.points[dealing.shoe], start, shoe, rows)
@@ -480,14 +491,14 @@ def _lay(
 
 
 @compiled_cached
-def lay_discards(
+def append_discards(
     game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
 ) -> None:
-    """Shuffle the discards, all cards before `place`, and lay them behind the last card of a whole shoe."""
+    """Shuffle the discards, all cards before `place`, and put them after the last card of a whole shoe."""
     whole, pile, values = len(game.whole.shoe), felt.bench.pile, felt.values
     laid = values if cards is None else cards
     pile[:place] = laid[:place]
-    # The words after those that shuffled the shoe.
+    # Use the random numbers after those that shuffled the shoe.
     number = start_of_shoe(start, shoe) + U64(len(game.whole.left)) * GOLDEN
     left, at = U64(place), whole
     while left > U64(1):
@@ -521,14 +532,14 @@ def _deal_with_discards(
     start: Any,
     shoe: Any,
     place: Any,
-    room: Workspace,
+    room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Finish a round that the shoe ran out in with its discards, as a house does: how many rounds.
+    """Finish a round with the shuffled discards when the shoe has run out, and return the number of rounds (0 or 1).
 
-    None where even they are too few, as when every round is dealt from whole decks.
+    The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
     """
-    lay_discards(game, felt, cards, running, start, shoe, place)
+    append_discards(game, felt, cards, running, start, shoe, place)
     cards_in_all = len(game.whole.shoe) + place
     end = _deal_by_hand(game, felt, cards, running, np.int64(0), place, cards_in_all, room, counts)
     return 1 if end <= cards_in_all else 0
@@ -536,14 +547,14 @@ def _deal_with_discards(
 
 @compiled_inline
 def row_bytes(dealing: Any) -> int:
-    """A row of a bench: whole eights, the last left empty."""
+    """Return the length of a row in bytes: whole groups of eight, the last group empty."""
     fours = len(dealing.left)
     return (fours // 2 + fours % 2 + 1) * 8
 
 
 @compiled_inline
-def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standing: Any) -> Any:
-    """Where a shoe stands after what was dealt side by side: whether there may be more to deal."""
+def _set_shoe_state(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standing: Any) -> Any:
+    """Set the state of a shoe after dealing side by side, and return whether more rounds may be dealt."""
     is_out = place > cut and place > burnt
     more = 1 if goes_on or not is_out else 0
     standing[0], standing[1], standing[2] = place, 1 if is_out else 0, more
@@ -554,23 +565,23 @@ def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standi
 def deal_shoes(
     game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any,
     whole_running: Any,
-    start: Any, first: int, shoes: int, limit: int, room: Workspace, counts: SimulationCounts,
+    start: Any, first: int, shoes: int, limit: int, room: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
-    """Deal shoes one after another, `limit` rounds at most. How many rounds."""
+    """Deal shoes one after another, at most `limit` rounds, and return the number of rounds."""
     dealing, whole, is_fresh = game.short, game.whole, game.is_fresh
     dealt, length, all_cards = len(dealing.left) * 4, row_bytes(dealing), len(whole.shoe)
     most_rounds = 1 if is_fresh else all_cards // 4
     until = 1 if is_fresh else min(whole.cut, dealt)
     cut, goes_on, burn, values = whole.cut, game.goes_on, dealing.burn, felt.values
     places, short_at, standing = room.places, room.short_at, room.standing
-    # A constant would be another type, and everything it is passed to would be compiled a second time.
+    # A literal has another type, and every function that receives it would be compiled a second time.
     first_row, one_row = np.int64(0), np.int64(1)
     rounds, shoe, last = 0, first, first + shoes
     while shoe < last and rounds < limit:
         rows = min(len(places), last - shoe)
         if rounds + rows * most_rounds > limit:
             rows = 1
-        _lay(game, dealing, felt, cards, running, start, shoe, rows)
+        _shuffle_shoes(game, dealing, felt, cards, running, start, shoe, rows)
         for row in range(rows):
             places[row] = U64(burn[values[row * length]])
             short_at[row] = -1
@@ -578,12 +589,12 @@ def deal_shoes(
             rounds += _deal_side_by_side(game, felt, cards, running, rows, length, dealt, until, room, counts)
         for row in range(rows):
             place = short_at[row] if short_at[row] >= 0 else np.int64(places[row])
-            if not _stand(cut, goes_on, is_fresh, burn[values[row * length]], place, standing):
+            if not _set_shoe_state(cut, goes_on, is_fresh, burn[values[row * length]], place, standing):
                 continue
             left = min(limit - rounds, 1) if is_fresh else limit - rounds
             done = _finish_shoe(game, felt, cards, running, row * length, dealt, left, room, counts)
             if standing[3] != 0:
-                _lay(game, whole, whole_felt, whole_cards, whole_running, start, shoe + row, one_row)
+                _shuffle_shoes(game, whole, whole_felt, whole_cards, whole_running, start, shoe + row, one_row)
                 args = (whole_felt, whole_cards, whole_running)
                 done += _finish_shoe(game, *args, first_row, all_cards, left - done, room, counts)
                 if standing[3] != 0:
@@ -594,8 +605,10 @@ def deal_shoes(
 
 
 @compiled_nogil
-def only_shuffle(game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int) -> int:
-    """Shuffle shoes by values and deal nothing: the limit of a simulation. A number to check them by."""
+def shuffle_without_dealing(
+    game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int
+) -> int:
+    """Shuffle shoes by values without dealing, to measure the speed limit of a simulation; return a check number."""
     points = game.short.points[game.short.shoe]
     seen = 0
     for shoe in range(first, first + shoes, rows):

@@ -1,8 +1,8 @@
-"""How hands end, numbered as the kernels number them, and what each end is worth.
+"""Codes of final hands, as the kernels use them, and the value of each.
 
-A kernel counts how often a player's hand ended one way while the dealer's ended another. All money follows from those
-counts, in whole units: the smallest part of a stake in which every pay is a whole number, a tenth where 6 to 5 meets
-half a stake.
+A kernel counts how often a player's hand ended with one code while the dealer's ended with another. All money follows
+from these counts, in whole units: the smallest part of a stake in which every payout is a whole number, for example a
+tenth if a game has a payout of 6 to 5 and a loss of half a stake.
 """
 
 from __future__ import annotations
@@ -16,48 +16,48 @@ from numpy.typing import NDArray
 from croupier.families.blackjack.odds.payoffs import Payoffs
 
 STOOD = 0
-"""A hand that stood on a total: STOOD + total."""
+"""Code of a hand that stood: STOOD + total."""
 DOUBLED = 22
-"""A doubled hand: DOUBLED + total."""
+"""Code of a doubled hand: DOUBLED + total."""
 BROKE, BROKE_DOUBLED = 44, 45
 NATURAL, NATURAL_X = 46, 47
-"""NATURAL_X: the ace and king that Blackjack X pays more for. [004 L1322, L1367]"""
+"""Natural, and the ace and king for which Blackjack X pays more. [004 L1322, L1367]"""
 HARD_31 = 48
 CHARLIE, CHARLIE_DOUBLED = 49, 50
 SURRENDERED, SURRENDERED_EARLY = 51, 52
-"""Early: a dealer's natural takes no more than half."""
+"""Late and early surrender; after an early surrender a dealer's natural takes only half the stake."""
 UNPLAYED = 53
-"""The dealer's natural was found before the hand was played."""
+"""Hand that was not played, because the dealer's natural was found first."""
 RETURNED = 54
-"""A hand of a split that the dealer's natural does not take: only the original wager is lost. [002 L31-32]"""
+"""Hand of a split that a dealer's natural does not take: only the original wager is lost. [002 L31-32]"""
 SPLIT = 55
-"""No end: the hand is to be split."""
+"""Not a final state: the hand is to be split."""
 ENDS = 64
-"""Player states from here on wait for a card."""
+"""First code of the player states that wait for a card."""
 
 NOT_DRAWN = 0
 DEALER_NATURAL = 1
 DEALER_17 = 2
 DEALER_BROKE_3 = 7
-"""The dealer broke with three cards; the next ones with four, five, six, seven, and with eight or more."""
+"""Dealer's bust with three cards; the next codes are busts with four, five, six, seven, and eight or more cards."""
 MOST_BUST_CARDS = 8
 DEALER_ENDS = 16
-"""Dealer states from here on wait for a card."""
+"""First code of the dealer states that wait for a card."""
 
 DOUBLED_ENDS = (*range(DOUBLED, DOUBLED + 22), BROKE_DOUBLED, CHARLIE_DOUBLED)
 DECIDED = (BROKE, BROKE_DOUBLED, NATURAL, NATURAL_X, HARD_31, CHARLIE, CHARLIE_DOUBLED, SURRENDERED, SURRENDERED_EARLY,
            UNPLAYED, RETURNED)  # fmt: skip
-"""Ends for which the dealer need not draw. [002 L105; 004 L1445]"""
+"""Final states for which the dealer need not draw. [002 L105; 004 L1445]"""
 SURVIVES_NATURAL = {NATURAL: Fraction(0), NATURAL_X: Fraction(0), RETURNED: Fraction(0)}
 
 
 def stake_of(end: int) -> int:
-    """Stakes that lie on a hand when it ends."""
+    """Return the number of stakes on a hand when it ends."""
     return 2 if end in DOUBLED_ENDS else 1
 
 
 def net_of(end: int, dealer: int, payoffs: Payoffs) -> Fraction:
-    """What a hand wins or loses, in stakes."""
+    """Return what a hand wins or loses, in stakes."""
     if dealer == DEALER_NATURAL:
         lost = payoffs.surrender_loses if end == SURRENDERED_EARLY else Fraction(1)
         return SURVIVES_NATURAL.get(end, -lost)
@@ -74,15 +74,17 @@ def net_of(end: int, dealer: int, payoffs: Payoffs) -> Fraction:
 
 
 def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
-    """A total against the dealer's: higher wins, equal is a push. [002 L20; 004 L1425-1427]"""
+    """Return the result of a total against the dealer's: a higher total wins, an equal one pushes. [002 L20; 004
+    L1425-1427]
+    """
     dealer_total = 0 if dealer >= DEALER_BROKE_3 else dealer - DEALER_17 + 17
     if total > dealer_total:
         return Fraction(payoffs.win)
     return Fraction(0 if total == dealer_total else -1)
 
 
-class Pays:
-    """What every end is worth in whole units."""
+class OutcomePayouts:
+    """Values of all final hands in whole units."""
 
     def __init__(self, payoffs: Payoffs) -> None:
         ends = [end for end in range(SPLIT) if end not in range(2) and end not in range(DOUBLED, DOUBLED + 2)]
@@ -92,11 +94,11 @@ class Pays:
         half = Fraction(1, 2)
         insured = (-half, half * payoffs.insurance_pays)
         self.units = lcm(*(net.denominator for net in (*nets.values(), *insured)))
-        """Units to a stake."""
+        """Number of units in a stake."""
         self.table: NDArray[np.int64] = np.zeros((ENDS, DEALER_ENDS), np.int64)
         for place, net in nets.items():
             self.table[place] = int(net * self.units)
         self.insurance = np.array([int(net * self.units) for net in insured], np.int64)
-        """Units an insurance of half the stake brings: without a dealer's natural, and with one."""
+        """Net result in units of an insurance of half the stake: without and with a dealer's natural."""
         self.stakes = np.array([stake_of(end) for end in range(ENDS)], np.int64)
         self.most = int(abs(self.table).max())

@@ -1,4 +1,4 @@
-"""How a seat plays: a chart by totals, and hands that are played otherwise because of the cards they are made of."""
+"""Strategy of a seat: a chart by totals, and exceptions for hands with particular cards."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Hand = tuple[int, ...]
 
 
 class ActionOptions(NamedTuple):
-    """What is open to a hand besides hitting and standing."""
+    """Actions that a hand may take in addition to hit and stand."""
 
     up: int
     pair: int = 0
-    """The value of two cards that may be split now, else 0."""
+    """Value of two cards that may be split now, or 0."""
     can_double: bool = False
     can_surrender: bool = False
     is_split: bool = False
@@ -46,12 +46,15 @@ class ActionOptions(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SeatStrategy:
-    """One seat's strategy."""
+    """Strategy of one seat."""
 
     chart: Chart
     exceptions: Mapping[tuple[Hand, int], int] = field(default_factory=dict)
-    """What a hand that was not split does instead: by its values in rising order, aces as 1, and by the up card; codes
-    as in the chart. Two cards or more: the exact strategy, as far as it is given."""
+    """Different codes for hands that were not split, keyed by card values and up card.
+
+    The values are in ascending order, aces as 1; the codes are those of the chart. A full set of exceptions is the
+    exact strategy.
+    """
 
     def __post_init__(self) -> None:
         for name, codes in (("hard", HAND_CODES), ("soft", HAND_CODES), ("pair", PAIR_CODES)):
@@ -66,7 +69,10 @@ class SeatStrategy:
         return any(len(hand) > 2 for hand, _ in self.exceptions)
 
     def decide(self, held: Count, hand: Hand, situation: ActionOptions, rules: BlackjackRules) -> int:
-        """STAND, HIT, DOUBLE, SPLIT or SURRENDER. `hand`: its values in rising order where they are known."""
+        """Return the action for a hand: STAND, HIT, DOUBLE, SPLIT or SURRENDER.
+
+        `hand` has the card values in ascending order, or is empty if they do not matter.
+        """
         may_double = situation.can_double and may_double_on(held, rules)
         code = None if situation.is_split else self.exceptions.get((hand, situation.up))
         if code in (SPLIT, SURRENDER_SPLIT):
@@ -82,7 +88,7 @@ class SeatStrategy:
 
 
 def may_double_on(held: Count, rules: BlackjackRules) -> bool:
-    """[002 L32, L84; 004 L1396-1401]"""
+    """Return whether the rules allow a double on this total. [002 L32, L84; 004 L1396-1401]"""
     if held.total == 21 and not rules.double_21:
         return False
     totals = DOUBLED_TOTALS.get(rules.double_on)

@@ -1,7 +1,7 @@
-"""Blackjack simulated: real shoes, one to seven seats, a chart or the exact strategy, flat stakes or spread by a count.
+"""Simulation of blackjack: shuffled shoes, one to seven seats, a chart or the exact strategy, and card counting.
 
-The same seed gives the same counts whatever number of threads plays them. Shoes are numbered, and rounds are counted in
-the order of their shoes.
+The same seed gives the same counts with any number of threads: shoes are numbered, and rounds are counted in the order
+of their shoes.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Strategy = Chart | SeatStrategy
 
 
 class SeatingOptions(TypedDict, total=False):
-    """What seats and shoe are like beside a strategy; what is left out is as usual."""
+    """Options for seats and shoe; a missing key means the default."""
 
     shoe: ShoePlan | ShoeRules | None
-    """The live table's, or a plan; `ShoePlan.fresh()` deals every round from whole decks."""
+    """Shoe of a live table, or a plan; `ShoePlan.fresh()` deals every round from whole decks."""
     spread: Spread | None
-    """Stakes by the true count of `count`; without it every stake is one."""
+    """Stakes by the true count of `count`; by default every stake is one."""
     count: CountSystem | str | None
     insurance: str | float | Fraction
-    """`never`, `always`, or the true count from which every seat insures."""
+    """When every seat insures: `never`, `always`, or from a true count on."""
     dealer_completes: bool
-    """The dealer draws though nobody waits for it."""
+    """Whether the dealer draws even if no hand needs the dealer's total."""
     counts_firsts: bool
-    """Count the first cards by rank and suit."""
+    """Whether to count the first cards by rank and suit."""
 
 
 def simulate_blackjack(
@@ -59,18 +59,19 @@ def simulate_blackjack(
     progress: Callable[[Progress], None] = lambda _: None,
     **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
-    """Play until it is enough: so many rounds, seconds, or half the edge's 95 % interval below `within`.
+    """Simulate rounds until a limit is reached: rounds, seconds, or the precision `within`.
 
-    `chart`: one strategy for all seats, or one for each.
+    `within` is the wanted half width of the 95 % confidence interval of the edge. `chart` is one strategy for all
+    seats, or one for each seat.
     """
     narrow = None if within is None else f"{WAGER}={within}"
     run = CheckedRun.of(
         {WAGER: None}, rounds=rounds, seconds=seconds, within=narrow, seed=seed, threads=threads, progress=progress
     )
-    return played(run, rules, payoffs, chart, seats, **seated)
+    return run_simulation(run, rules, payoffs, chart, seats, **seated)
 
 
-def played(
+def run_simulation(
     run: CheckedRun,
     rules: BlackjackRules,
     payoffs: Payoffs,
@@ -78,7 +79,7 @@ def played(
     seats: int,
     **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
-    """What seats brought that play like this."""
+    """Return the tally of a run of these seats under these rules."""
     strategies = _strategies(chart, seats)
     check_rules(rules)
     shoe, spread, count = seated.get("shoe"), seated.get("spread"), seated.get("count")
@@ -86,7 +87,7 @@ def played(
     insures = _insurance(seated.get("insurance", "never"), rules, system)
     if spread is not None and system is None:
         raise BadInput.at("spread", 'needs a count to spread by, such as "hi-lo"')
-    low, high = _counts_told_apart(spread)
+    low, high = _count_range(spread)
     plan = ShoePlan.of(shoe) if isinstance(shoe, ShoeRules) else shoe or ShoePlan()
     _check_shoe(shoe, plan, rules)
     job = BlackjackJob(
@@ -97,7 +98,7 @@ def played(
 
 
 def check_rules(rules: BlackjackRules) -> None:
-    """What a kernel has room for."""
+    """Refuse rules that exceed the limits of the kernels."""
     if not 1 <= rules.decks <= MOST_DECKS:
         raise BadInput.at("rules.decks", f"is {rules.decks}; play with 1 to {MOST_DECKS}")
     if not 1 <= rules.most_hands <= MOST_HANDS:
@@ -110,14 +111,14 @@ def _strategies(chart: Strategy | Sequence[Strategy], seats: int) -> tuple[SeatS
     if not 1 <= seats <= MOST_SEATS:
         raise BadInput.at("seats", f"is {seats}; a table has 1 to {MOST_SEATS}")
     if isinstance(chart, Chart | SeatStrategy):
-        return (_plays(chart),) * seats
+        return (_as_seat_strategy(chart),) * seats
     if len(chart) != seats:
         raise BadInput.at("chart", f"{len(chart)} strategies for {seats} seats; give one, or one for each seat")
-    known: dict[int, SeatStrategy] = {}
-    return tuple(known.setdefault(id(one), _plays(one)) for one in chart)
+    by_id: dict[int, SeatStrategy] = {}
+    return tuple(by_id.setdefault(id(one), _as_seat_strategy(one)) for one in chart)
 
 
-def _plays(strategy: Strategy) -> SeatStrategy:
+def _as_seat_strategy(strategy: Strategy) -> SeatStrategy:
     return SeatStrategy(strategy) if isinstance(strategy, Chart) else strategy
 
 
@@ -137,8 +138,8 @@ def _insurance(asked: str | float | Fraction, rules: BlackjackRules, system: Cou
     return threshold
 
 
-def _counts_told_apart(spread: Spread | None) -> tuple[int, int]:
-    """Every step of a spread has its own count."""
+def _count_range(spread: Spread | None) -> tuple[int, int]:
+    """Return the lowest and highest true count of the buckets, so that every step of a spread has a bucket."""
     steps = [count for count, _ in spread.steps] if spread is not None else []
     return min(LOWEST, *(step - 1 for step in steps), 0), max(HIGHEST, *steps, 0)
 
@@ -151,7 +152,7 @@ def _check_shoe(shoe: ShoePlan | ShoeRules | None, plan: ShoePlan, rules: Blackj
 
 
 class BlackjackSimulation(Simulation[SimulationCounts]):
-    """The rounds played so far."""
+    """Simulation in progress, with its rounds so far."""
 
     def __init__(self, job: BlackjackJob, spread: Spread | None = None) -> None:
         super().__init__(job)
@@ -163,5 +164,5 @@ class BlackjackSimulation(Simulation[SimulationCounts]):
         return BlackjackTally(self._job, self.tally, self._spread)
 
     def interval(self, wager: str) -> float:
-        """Of the main wager, whatever it is called."""
+        """Return half the width of the main wager's 95 % confidence interval; the name of the wager is ignored."""
         return self.played.interval

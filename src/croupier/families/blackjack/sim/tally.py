@@ -1,4 +1,4 @@
-"""What a simulation of blackjack brought: whole numbers, and what follows from them."""
+"""Results of a blackjack simulation: whole-number counts, and the statistics that follow from them."""
 
 from __future__ import annotations
 
@@ -42,31 +42,37 @@ Counted = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CountRow:
-    """The rounds that began at one true count."""
+    """Rounds that began at one true count."""
 
     count: int | None
-    """Rounded down; None where nothing was counted. The first row holds all below it too, the last all above."""
+    """True count, rounded down; None if the seats did not count cards.
+
+    The first row includes all lower counts, the last row all higher ones.
+    """
     stake: int
     rounds: int
-    """Of all seats."""
+    """Number of rounds of all seats."""
     net: int
-    """Units, at one stake."""
+    """Net result in units, at a stake of one."""
     squares: int
-    """Of each seat's net, in units, at one stake."""
+    """Sum of the squares of each seat's net result in units, at a stake of one."""
 
 
 @dataclass(frozen=True)
 class BlackjackTally:
-    """Everything counted. A unit is the smallest part of a stake in which every pay is a whole number."""
+    """Counts of a simulation.
+
+    A unit is the smallest part of a stake in which every payout is a whole number.
+    """
 
     job: BlackjackJob
-    piece: Tally[SimulationCounts]
+    tally: Tally[SimulationCounts]
     spread: Spread | None = None
 
     @property
     def rounds(self) -> int:
-        """Rounds at the table."""
-        return self.piece.rounds
+        """Number of rounds at the table."""
+        return self.tally.rounds
 
     @property
     def seats(self) -> int:
@@ -74,14 +80,16 @@ class BlackjackTally:
 
     @property
     def units(self) -> int:
-        """Units to a stake."""
+        """Number of units in a stake."""
         return self.job.pays.units
 
     @cached_property
     def nets(self) -> Counted:
-        """Seats' rounds by true count and by net at one stake: column `net_middle` + net in units."""
+        """Rounds of all seats by true count and net result at a stake of one; the column is `net_middle` + net in
+        units.
+        """
         middle = self.job.net_middle
-        nets = self.piece.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
+        nets = self.tally.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
         won = np.arange(DEALER_ENDS) == DEALER_NATURAL
         for insured in range(2):
             net = self.job.pays.table + insured * self.job.pays.insurance[won.astype(np.int64)][None, :]
@@ -91,12 +99,12 @@ class BlackjackTally:
 
     @cached_property
     def _cells(self) -> Counted:
-        return self.piece.counts.cells.reshape(self.job.buckets, 2, ENDS, DEALER_ENDS)
+        return self.tally.counts.cells.reshape(self.job.buckets, 2, ENDS, DEALER_ENDS)
 
     @cached_property
     def hands_by_end(self) -> Counted:
-        """Hands of all seats by true count, own end and dealer's end, as `ends` numbers them."""
-        split = self.piece.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
+        """Hands of all seats by true count, final state and dealer's final state; `outcomes` defines the codes."""
+        split = self.tally.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
         whole: Counted = self._cells.sum(axis=1) + split
         return whole
 
@@ -121,28 +129,28 @@ class BlackjackTally:
 
     @property
     def net(self) -> int:
-        """What all seats won, in units."""
+        """Net result of all seats, in units."""
         return sum(row.stake * row.net for row in self.by_count)
 
     @property
     def squares(self) -> int:
-        """The sum of the squares of each seat's net in each round, in units."""
+        """Sum of the squares of each seat's net result in each round, in units."""
         return sum(row.stake**2 * row.squares for row in self.by_count)
 
     @property
     def action(self) -> int:
-        """Everything put up on hands: first stakes, doubles and splits, in units."""
+        """Total amount put up on hands in units: first stakes, doubles and splits."""
         stakes: list[int] = (self.hands_by_end.sum(axis=2) * self.job.pays.stakes).sum(axis=1).tolist()
         return sum(row.stake * many for row, many in zip(self.by_count, stakes, strict=True)) * self.units
 
     @property
     def edge(self) -> Fraction:
-        """Won for each unit first staked: below nothing where the house wins."""
+        """Result per unit of the first stakes; negative if the house wins."""
         return Fraction(self.net, self.staked) if self.staked else Fraction(0)
 
     @property
     def standard_deviation(self) -> float:
-        """Of a seat's round, in first stakes of the average size."""
+        """Standard deviation of one seat's round, in first stakes of average size."""
         many = sum(row.rounds for row in self.by_count)
         if not many or not self.staked:
             return 0.0
@@ -151,23 +159,26 @@ class BlackjackTally:
 
     @property
     def interval(self) -> float:
-        """Half the width of the edge's 95 % interval. Seats of a round hang together: the table's round is the unit."""
+        """Half the width of the edge's 95 % confidence interval.
+
+        The seats of a round are correlated, so one round of the whole table is one observation.
+        """
         if not self.staked:
             return 0.0
-        squares = sum(row.stake**2 * part for row, part in zip(self.by_count, self._squared_misses(), strict=True))
+        squares = sum(row.stake**2 * part for row, part in zip(self.by_count, self._squared_deviations(), strict=True))
         return CONFIDENCE * math.sqrt(squares) / self.staked
 
-    def _squared_misses(self) -> list[Fraction]:
-        """For each true count: squares of what the table won beyond what the edge says, summed."""
+    def _squared_deviations(self) -> list[Fraction]:
+        """Return for each true count the sum of the squared deviations of the table's results from the edge."""
         edge = self.edge * self.units * self.seats
         return [squares - 2 * edge * net + edge**2 * many for many, net, squares in self.tables]
 
     @property
     def tables(self) -> list[tuple[int, int, int]]:
-        """For each true count: rounds at the table, what all its seats won in them, and the sum of the squares."""
+        """For each true count: rounds at the table, net result of all seats, and sum of the squares."""
         if self.seats == 1:
             return [(row.rounds, row.net, row.squares) for row in self.by_count]
-        return [(many, net, squares) for many, net, squares in self.piece.counts.table.reshape(-1, 3).tolist()]
+        return [(many, net, squares) for many, net, squares in self.tally.counts.table.reshape(-1, 3).tolist()]
 
     # Hands
 
@@ -175,74 +186,79 @@ class BlackjackTally:
     def hands(self) -> int:
         return int(self.hands_by_end.sum())
 
-    def _ended(self, ends: Sequence[int]) -> int:
+    def _hands_ending(self, ends: Sequence[int]) -> int:
         return int(self.hands_by_end[:, list(ends)].sum())
 
     @property
     def doubles(self) -> int:
-        return self._ended(DOUBLED_ENDS)
+        return self._hands_ending(DOUBLED_ENDS)
 
     @property
     def busts(self) -> int:
-        return self._ended((BROKE, BROKE_DOUBLED))
+        return self._hands_ending((BROKE, BROKE_DOUBLED))
 
     @property
     def naturals(self) -> int:
-        return self._ended((NATURAL, NATURAL_X))
+        return self._hands_ending((NATURAL, NATURAL_X))
 
     @property
     def hard_31s(self) -> int:
-        return self._ended((HARD_31,))
+        return self._hands_ending((HARD_31,))
 
     @property
     def charlies(self) -> int:
-        return self._ended((CHARLIE, CHARLIE_DOUBLED))
+        return self._hands_ending((CHARLIE, CHARLIE_DOUBLED))
 
     @property
     def surrenders(self) -> int:
-        return self._ended((SURRENDERED, SURRENDERED_EARLY)) if self.job.rules.surrender is not Surrender.OFF else 0
+        return (
+            self._hands_ending((SURRENDERED, SURRENDERED_EARLY)) if self.job.rules.surrender is not Surrender.OFF else 0
+        )
 
     @property
     def split_seats(self) -> dict[int, int]:
-        """Seats that split, by the hands they had in the end."""
-        return {hands: int(many) for hands, many in enumerate(self.piece.counts.split_seats[: MOST_HANDS + 1]) if many}
+        """Number of seats that split, by their number of hands at the end."""
+        return {hands: int(many) for hands, many in enumerate(self.tally.counts.split_seats[: MOST_HANDS + 1]) if many}
 
     @property
     def splits(self) -> int:
-        """Wagers put up to split."""
+        """Number of wagers put up to split."""
         return sum((hands - 1) * many for hands, many in self.split_seats.items())
 
     @property
     def insured(self) -> tuple[int, int]:
-        """Insurance wagers that lost, and that won."""
+        """Number of insurance wagers lost, and number won."""
         single = self._cells[:, 1].sum(axis=(0, 1))
         won = int(single[DEALER_NATURAL])
-        split_lost, split_won = self.piece.counts.split_seats[MOST_HANDS + 1 :].tolist()
+        split_lost, split_won = self.tally.counts.split_seats[MOST_HANDS + 1 :].tolist()
         return int(single.sum()) - won + split_lost, won + split_won
 
-    # The dealer
+    # Dealer
 
     @cached_property
     def _dealer(self) -> list[int]:
         alone = self._cells.sum(axis=(0, 1, 2)) if self.seats == 1 else 0
-        ends: list[int] = (self.piece.counts.dealer + alone).tolist()
+        ends: list[int] = (self.tally.counts.dealer + alone).tolist()
         return ends
 
     @property
     def dealer_totals(self) -> dict[str, int]:
-        """Rounds by the dealer's result: 17 to 21, natural, bust; `none` where no hand waited for it."""
+        """Rounds by the dealer's result: 17 to 21, natural, bust; `none` if no hand needed the dealer's total."""
         totals = {str(17 + place): self._dealer[DEALER_17 + place] for place in range(5)}
         bust = sum(self._dealer[DEALER_BROKE_3:])
         return totals | {"natural": self._dealer[DEALER_NATURAL], "bust": bust, "none": self._dealer[NOT_DRAWN]}
 
     @property
     def bust_cards(self) -> dict[int, int]:
-        """Dealer's busts by number of cards; the last holds all above it. [004 L410-415, L1451-1457]"""
+        """Dealer's busts by number of cards; the last entry includes all larger numbers. [004 L410-415, L1451-1457]"""
         return {cards: self._dealer[DEALER_BROKE_3 + cards - 3] for cards in range(3, MOST_BUST_CARDS + 1)}
 
     @property
     def firsts(self) -> Counted:
-        """Seats' rounds by first card, second card, up card (4 x (rank - 1) + suit) and 1 for a dealer's natural."""
+        """Rounds of all seats by first card, second card, up card and dealer's natural (1 or 0).
+
+        A card is numbered 4 x (rank - 1) + suit. The shape is (52, 52, 52, 2).
+        """
         if not self.job.counts_firsts:
             raise ValueError("first cards were not counted; simulate with counts_firsts=True")
-        return self.piece.counts.firsts.reshape(52, 52, 52, 2)
+        return self.tally.counts.firsts.reshape(52, 52, 52, 2)

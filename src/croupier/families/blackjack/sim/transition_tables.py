@@ -1,8 +1,8 @@
-"""A strategy and a house's rules made into tables: a state and a card give the next state.
+"""Lookup tables of a strategy under a table's rules: a state and a card give the next state.
 
-A hand is played by looking up where its next card leads. Which rules are in force is settled while the tables are
-made, so that a kernel asks about none of them. States that lead to the same places are one state: a number of cards is
-told apart only where a Charlie is within reach, two ways to the same total only where they are played differently.
+A hand is played by one lookup per card. All rules are applied when the tables are built, so that kernels test none of
+them. States with the same successors are one state: the number of cards matters only where a hand can still win by its
+number of cards, and two hands with the same total differ only if they are played differently.
 """
 
 from __future__ import annotations
@@ -45,23 +45,26 @@ from croupier.families.blackjack.sim.seat_strategy import ActionOptions, SeatStr
 
 CARDS = range(1, 11)
 ROW = 16
-"""A state's row in a table of next states, by a card's value less one."""
+"""Length of a state's row in the table of next states, which is indexed by card value - 1."""
 OPENINGS = 10**4
 ORDINARY, IS_X, NO_PAIR = range(3)
-"""What the ranks and suits of the first two cards may add to their values: the natural that Blackjack X pays more for;
-two tens of different rank where only one rank is a pair."""
+"""Special cases of the first two cards by rank and suit.
+
+IS_X: the natural for which Blackjack X pays more. NO_PAIR: two tens of different rank where only equal ranks are a
+pair.
+"""
 SPECIALS = 3
 
 
 class HandTotals(NamedTuple):
-    """Cards in hand, as far as they matter."""
+    """Properties of a hand that determine its further play."""
 
     hard: int
-    """The total with aces as one."""
+    """Total with aces as one."""
     has_ace: bool
     cards: int
     values: tuple[int, ...] = ()
-    """The cards themselves, in order, where a strategy looks at them."""
+    """Card values in ascending order, if a strategy depends on them."""
 
     @property
     def counted(self) -> Count:
@@ -73,12 +76,12 @@ class HandTotals(NamedTuple):
         return HandTotals(self.hard + card, self.has_ace or card == ACE, self.cards + 1, values)
 
 
-def held_of(*cards: int, keep: bool = False) -> HandTotals:
+def hand_totals(*cards: int, keep: bool = False) -> HandTotals:
     return HandTotals(sum(cards), ACE in cards, len(cards), tuple(sorted(cards)) if keep else ())
 
 
 class StateTable:
-    """Rows of next states, each different row once."""
+    """Table of next states in which equal rows share one state."""
 
     def __init__(self, ends: int) -> None:
         self._ends = ends
@@ -88,7 +91,7 @@ class StateTable:
         return self._found.setdefault(row, self._ends + len(self._found))
 
     def table(self) -> NDArray[np.int64]:
-        """An end leads to itself, whatever the card."""
+        """Return the table of next states; a final state leads to itself for every card."""
         table = np.zeros((self._ends + len(self._found), ROW), np.int64)
         table[: self._ends] = np.arange(self._ends)[:, None]
         for row, state in self._found.items():
@@ -98,15 +101,15 @@ class StateTable:
 
 @dataclass
 class StateMachineBuilder:
-    """Makes the tables of one strategy; several share their states."""
+    """Builder of the tables of one strategy; several strategies share their states."""
 
     rules: BlackjackRules
     plays: SeatStrategy
     states: StateTable
-    _drawn: dict[tuple[int, HandTotals], int] = field(default_factory=dict)
+    _hit_states: dict[tuple[int, HandTotals], int] = field(default_factory=dict)
 
     def openings(self) -> NDArray[np.uint16]:
-        """The first state of a hand: by what is special of it, by first card, up card, second card, hole card."""
+        """Return the first state of a hand, by special case, first card, up card, second card and hole card."""
         table = np.zeros((SPECIALS, 10, 10, 10, 10), np.uint16)
         for first, up, second in product(CARDS, repeat=3):
             for special in range(SPECIALS):
@@ -117,25 +120,31 @@ class StateMachineBuilder:
         return table.reshape(SPECIALS, OPENINGS)
 
     def _fill(self, by_hole: NDArray[np.uint16], special: int, first: int, second: int, up: int) -> None:
-        """A natural that is found at once ends the round before the hand is played. [002 L100-101; 004 L1423]"""
-        state = self._first(special, first, second, up)
+        """Fill in the first states by hole card.
+
+        A dealer's natural that is found at once ends the round before the hand is played. [002 L100-101; 004 L1423]
+        """
+        state = self._first_state(special, first, second, up)
         by_hole[:] = state
         if self.rules.hole_check is HoleCheck.PEEK and up in (ACE, TEN):
             stands = state in (NATURAL, NATURAL_X, SURRENDERED_EARLY)
             by_hole[ACE + TEN - up - 1] = state if stands else UNPLAYED
 
-    def _first(self, special: int, first: int, second: int, up: int) -> int:
+    def _first_state(self, special: int, first: int, second: int, up: int) -> int:
         if is_natural(first, second):
             return NATURAL_X if special == IS_X else NATURAL
         pair = first if first == second and special != NO_PAIR and self._may_split(first) else 0
         situation = ActionOptions(up, pair, can_double=True, can_surrender=self.rules.surrender is not Surrender.OFF)
-        return self._decided(held_of(first, second, keep=bool(self.plays.exceptions)), situation)
+        return self._state_after_decision(hand_totals(first, second, keep=bool(self.plays.exceptions)), situation)
 
     def _may_split(self, card: int) -> bool:
         return (self.rules.most_ace_hands if card == ACE else self.rules.most_hands) > 1
 
     def after_split(self) -> NDArray[np.uint16]:
-        """A split hand's state after its second card: by up card, first card, second card, and whether it may split."""
+        """Return the state of a split hand after its second card.
+
+        The index consists of up card, first card, second card, and whether the hand may be split again.
+        """
         table = np.zeros((10, 10, 10, 2), np.uint16)
         for up, first, second in product(CARDS, repeat=3):
             for may in (False, True):
@@ -143,7 +152,7 @@ class StateMachineBuilder:
         return table.reshape(-1)
 
     def _split_hand(self, up: int, first: int, second: int, *, may: bool) -> int:
-        """[002 L82-84; 004 L1391-1395, L1401, L1406]"""
+        """Return the state of a split hand with these two cards. [002 L82-84; 004 L1391-1395, L1401, L1406]"""
         rules = self.rules
         if rules.split_natural and is_natural(first, second):
             return NATURAL
@@ -154,26 +163,26 @@ class StateMachineBuilder:
             can_surrender=rules.surrender_after_split and rules.surrender is not Surrender.OFF and first != ACE,
             is_split=True,
         )
-        held = held_of(first, second)
+        held = hand_totals(first, second)
         if first == ACE and not rules.split_aces_play:
             splits = situation.pair and self._move(held, situation) == actions.SPLIT
-            return SPLIT if splits else self._landed_charlie(held) or STOOD + held.counted.total
-        return self._decided(held, situation)
+            return SPLIT if splits else self._charlie_state(held) or STOOD + held.counted.total
+        return self._state_after_decision(held, situation)
 
-    def _landed_charlie(self, held: HandTotals) -> int:
+    def _charlie_state(self, held: HandTotals) -> int:
         return CHARLIE if 0 < self.rules.charlie_cards <= held.cards else 0
 
-    def _decided(self, held: HandTotals, situation: ActionOptions) -> int:
-        """The state after a decision; a hand may be over by then."""
-        if charlie := self._landed_charlie(held):
+    def _state_after_decision(self, held: HandTotals, situation: ActionOptions) -> int:
+        """Return the state after the strategy's decision; the hand may end with that decision."""
+        if charlie := self._charlie_state(held):
             return charlie
         match self._move(held, situation):
             case actions.STAND:
                 return STOOD + held.counted.total
             case actions.HIT:
-                return self._draws(held, situation)
+                return self._hit_state(held, situation)
             case actions.DOUBLE:
-                return self.states.state(tuple(self._doubled(held.with_card(card)) for card in CARDS))
+                return self.states.state(tuple(self._after_double(held.with_card(card)) for card in CARDS))
             case actions.SPLIT:
                 return SPLIT
         early = self.rules.surrender is Surrender.EARLY and not situation.is_split
@@ -182,46 +191,49 @@ class StateMachineBuilder:
     def _move(self, held: HandTotals, situation: ActionOptions) -> int:
         return self.plays.decide(held.counted, held.values, situation, self.rules)
 
-    def _draws(self, held: HandTotals, situation: ActionOptions) -> int:
+    def _hit_state(self, held: HandTotals, situation: ActionOptions) -> int:
         later = ActionOptions(situation.up, is_split=situation.is_split)
         if not self.plays.looks_at_cards:
             held = held._replace(values=())
         key = (situation.up, held if self.rules.charlie_cards else held._replace(cards=0))
-        if key not in self._drawn:
-            self._drawn[key] = self.states.state(tuple(self._landed(held, card, later) for card in CARDS))
-        return self._drawn[key]
+        if key not in self._hit_states:
+            self._hit_states[key] = self.states.state(tuple(self._after_hit(held, card, later) for card in CARDS))
+        return self._hit_states[key]
 
-    def _landed(self, before: HandTotals, card: int, situation: ActionOptions) -> int:
-        """[002 L16, L21; 004 L1369-1371]"""
+    def _after_hit(self, before: HandTotals, card: int, situation: ActionOptions) -> int:
+        """Return the state after a hit with this card. [002 L16, L21; 004 L1369-1371]"""
         held = before.with_card(card)
         if held.hard > 21:
             is_31 = self.rules.plays_to_31 and before.hard == 21 and card == TEN
             return HARD_31 if is_31 else BROKE
-        return self._decided(held, situation)
+        return self._state_after_decision(held, situation)
 
-    def _doubled(self, held: HandTotals) -> int:
-        """One card, and no more. [002 L32; 004 L1399]"""
+    def _after_double(self, held: HandTotals) -> int:
+        """Return the final state of a doubled hand, which receives exactly one card. [002 L32; 004 L1399]"""
         if held.hard > 21:
             return BROKE_DOUBLED
-        return CHARLIE_DOUBLED if self._landed_charlie(held) else DOUBLED + held.counted.total
+        return CHARLIE_DOUBLED if self._charlie_state(held) else DOUBLED + held.counted.total
 
 
 class StateMachine(NamedTuple):
-    """Everything a kernel looks up while it plays."""
+    """Lookup tables that the kernels use."""
 
     next_states: NDArray[np.uint16]
     openings: NDArray[np.uint16]
-    """A block of SPECIALS x OPENINGS for each strategy."""
+    """First states of hands: a block of SPECIALS x OPENINGS for each strategy."""
     after_split: NDArray[np.uint16]
-    """A block of 2,000 for each strategy: ((up x 10 + first) x 10 + second) x 2 + may split."""
+    """States of split hands, 2,000 for each strategy: ((up x 10 + first) x 10 + second) x 2 + may split."""
     dealer_from: NDArray[np.uint8]
-    """For each end of a player's hand: 100 where it waits for the dealer, else 0; where `dealer_first` begins."""
+    """Offset into `dealer_first` for each final state of a player's hand: 100 if it needs the dealer's total, else 0.
+    """
     dealer_first: NDArray[np.uint8]
-    """The dealer's first state by up card and hole card: when no hand waits for him, then when one does."""
+    """Dealer's first state by up card and hole card: first if no hand needs the dealer's total, then if one does."""
     dealer_next: NDArray[np.uint8]
 
 
-def machine_of(rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, dealer_completes: bool) -> StateMachine:
+def build_state_machine(
+    rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, dealer_completes: bool
+) -> StateMachine:
     states = StateTable(ENDS)
     players = [StateMachineBuilder(rules, plays, states) for plays in strategies]
     openings = np.concatenate([player.openings().reshape(-1) for player in players])
@@ -236,17 +248,17 @@ def machine_of(rules: BlackjackRules, strategies: tuple[SeatStrategy, ...], *, d
 
 
 def dealer_tables(rules: BlackjackRules) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The dealer's first states and next states. A bust is told apart by its number of cards. [004 L410-415]"""
+    """Return the dealer's first states and next states; busts are distinguished by number of cards. [004 L410-415]"""
     states = StateTable(DEALER_ENDS)
 
-    def landed(held: HandTotals) -> int:
+    def state_of_hand(held: HandTotals) -> int:
         if held.hard > 21:
             return DEALER_BROKE_3 + min(held.cards, MOST_BUST_CARDS) - 3
         if not dealer_draws(held.counted, hits_soft_17=rules.hits_soft_17):
             return DEALER_17 + held.counted.total - 17
-        return states.state(tuple(landed(held.with_card(card)) for card in CARDS))
+        return states.state(tuple(state_of_hand(held.with_card(card)) for card in CARDS))
 
-    first = np.array([_dealer_first(landed, *pair) for pair in _pairs()], np.uint8)
+    first = np.array([_dealer_first(state_of_hand, *pair) for pair in _pairs()], np.uint8)
     undrawn = np.array([DEALER_NATURAL if is_natural(*pair) else NOT_DRAWN for pair in _pairs()], np.uint8)
     table = states.table()
     assert len(table) <= 2**8
@@ -261,5 +273,5 @@ def _pairs() -> Iterator[tuple[int, int]]:
     return ((up, hole) for up in CARDS for hole in CARDS)
 
 
-def _dealer_first(landed: Callable[[HandTotals], int], up: int, hole: int) -> int:
-    return DEALER_NATURAL if is_natural(up, hole) else landed(held_of(up, hole))
+def _dealer_first(state_of_hand: Callable[[HandTotals], int], up: int, hole: int) -> int:
+    return DEALER_NATURAL if is_natural(up, hole) else state_of_hand(hand_totals(up, hole))

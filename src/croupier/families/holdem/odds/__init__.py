@@ -1,1 +1,1 @@
-"""The numbers of hold'em: equities, what the fee takes, hands by the million."""
+"""Figures of hold'em: fee sheet and simulation."""

@@ -1,4 +1,4 @@
-"""How a table bets, as kernels take it: whole chips, and the readings that its rulebook chose."""
+"""Betting rules of a table for kernels: whole chips, and the interpretations that the rulebook chose."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from typing import NamedTuple
 
 MOST_SEATS = 9
 NO_CAP = 2**40
-"""More chips than anybody has."""
+"""Larger than any number of chips."""
 REOPEN = ("full", "half", "any")
-"""How much of a raise lets those raise again who have acted. [CA-THE-A13]"""
+"""Part of a full raise that lets players raise again who have already acted. [CA-THE-A13]"""
 
 
 class BettingRules(NamedTuple):
-    """The betting of a table. Money is in chips, so that nothing is ever split finer than a pot can be."""
+    """Betting rules of a table, in whole chips, because a pot is never split finer than chips."""
 
     small_blind: int
     big_blind: int
     ante: int
     is_limit: bool
     small_bet: int
-    """Limit: bet and raise of the first two rounds. Spread: the least bet."""
+    """Limit games: bet and raise of the first two rounds. Spread games: minimum bet."""
     big_bet: int
-    """Limit: of the last two rounds."""
+    """Limit games: bet and raise of the last two rounds."""
     raise_cap: int
-    """Limit: bets and raises in a round, the big blind counting. [CA-THE-A6]"""
+    """Limit games: maximum number of bets and raises in a round, including the big blind. [CA-THE-A6]"""
     caps_two: bool
-    """Whether the cap also holds for the last two players."""
+    """Whether the cap also applies to the last two players."""
     round_cap: int
-    """The most that one player puts into the pot in a round. [004 L978]"""
+    """Maximum that one player can wager in a betting round. [004 L978]"""
     caps_raise: bool
-    """Whether that is the most of one raise instead. [CA-THE-A8]"""
+    """Whether the maximum applies to a single raise instead. [CA-THE-A8]"""
     raises_by_last: bool
-    """Whether a raise is at least the last one; otherwise at least the least bet. [CA-THE-A12]"""
+    """Whether a raise must be at least as large as the last one; if not, the minimum bet is enough. [CA-THE-A12]"""
     reopen: int
-    """Place in `REOPEN`."""
+    """Index into `REOPEN`."""
     calls_full_blind: bool
-    """Whether others call the whole big blind where it is short. [CA-THE-A15]"""
+    """Whether the full big blind must be called if the blind itself is short. [CA-THE-A15]"""
     button_is_small: bool
-    """Whether with two players the button has the small blind. [CA-THE-A11]"""
+    """Whether the button has the small blind with two players. [CA-THE-A11]"""
     odd_chips_one_each: bool
-    """Whether several odd chips go one each; otherwise all to the first. [CA-THE-A16]"""
+    """Whether each odd chip goes to a different winner; if not, all go to the first. [CA-THE-A16]"""
     fee_at_end: bool
-    """Whether the fee is taken when the hand is over instead of when the flop is dealt. [CA-THE-A14]"""
+    """Whether the fee is taken at the end of the hand instead of at the flop. [CA-THE-A14]"""
     fee_by_flop: bool
-    """Whether it goes by the players who see the flop instead of those dealt in. [CA-THE-A3]"""
+    """Whether the fee depends on the players at the flop instead of the players dealt in. [CA-THE-A3]"""
     waives_short_fee: bool
-    """Whether a pot that is smaller than the fee pays nothing. [CA-THE-A4]"""
+    """Whether a pot smaller than the fee pays no fee. [CA-THE-A4]"""
     fees: tuple[int, ...]
-    """What the house takes, by players. [004 L926-954]"""
+    """Fee in chips, indexed by the number of players. [004 L926-954]"""

@@ -1,6 +1,6 @@
-"""The betting that a table's rulebook and options chose, as the simulation takes it.
+"""Conversion of a table's rules into the betting rules of the simulation.
 
-Apart from `betting_rules`, so that kernels are not compiled again when a rulebook's reading changes.
+It is separate from `betting_rules`, so that a change in reading rulebooks does not recompile the kernels.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from croupier.money.collection import pot_fee
 
 
 def betting_rules_of(rules: HoldemRules) -> BettingRules:
-    """A table's rules in chips. Readings that the simulation does not know are refused."""
-    _require_known(rules)
+    """Return a table's betting rules in chips; refuse interpretations that the simulation does not support."""
+    _require_supported(rules)
     chip = rules.chip
     fees = [int(pot_fee(rules.fee, players, saw_flop=True)) if rules.fee else 0 for players in range(1, MOST_SEATS + 1)]
     for fee in fees:
         if fee % chip:
-            said = (
+            message = (
                 f"is {format_dollars(Cents(chip))}; the fee of {format_dollars(Cents(fee))} is no whole number of them"
             )
-            raise BadInput.at("options.chip", said)
+            raise BadInput.at("options.chip", message)
     cap = rules.round_cap // chip if rules.round_cap else NO_CAP
     return BettingRules(
         small_blind=rules.small_blind // chip,
@@ -47,8 +47,8 @@ def betting_rules_of(rules: HoldemRules) -> BettingRules:
     )
 
 
-def _require_known(rules: HoldemRules) -> None:
-    for name, known in (("odd_chip_dir", "clockwise"), ("check_raise", True), ("post_sb_dead", True)):
-        if getattr(rules, name) != known:
-            said = f"is {getattr(rules, name)}; hands are simulated with {known} alone"
-            raise BadInput.at(f"options.{name}", said)
+def _require_supported(rules: HoldemRules) -> None:
+    for name, supported in (("odd_chip_dir", "clockwise"), ("check_raise", True), ("post_sb_dead", True)):
+        if getattr(rules, name) != supported:
+            message = f"is {getattr(rules, name)}; hands are simulated with {supported} alone"
+            raise BadInput.at(f"options.{name}", message)

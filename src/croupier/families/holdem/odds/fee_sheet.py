@@ -1,7 +1,8 @@
-"""What a table's fee takes from the pot and an hour, by its option and by how many are dealt in.
+"""Fee of a table per pot and per hour, by fee schedule and number of players.
 
-The fee itself is printed (004 L926-954). How many hands pay it depends on who plays: it is taken with a flop only. That
-share is measured on hands of the simulation, and said; so is how many hands an hour a dealer is taken to deal.
+The fee itself is printed (004 L926-954). It is taken only if there is a flop, and how often that happens depends on the
+players. That fraction is measured on simulated hands, and the sheet says so; it also states the assumed number of hands
+per hour.
 """
 
 from __future__ import annotations
@@ -23,32 +24,32 @@ from croupier.odds.par_sheet import options_json
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 HANDS_AN_HOUR = 35
-"""Assumed: a house dealer deals 30 to 40."""
+"""Assumption: a dealer deals 30 to 40 hands an hour."""
 HANDS = 4_000
-"""Simulated for every line."""
+"""Number of simulated hands for each line."""
 SEED = 1
 ALL_PLAYERS = tuple(range(2, 10))
 FEW_PLAYERS = (2, 4, 6, 9)
-"""Told of each option where all are."""
+"""Numbers of players in the sheet if it lists all fee schedules."""
 WIDTH = 1.959964
 
 
 @dataclass(frozen=True)
 class FeeLine:
-    """One option with so many players."""
+    """One fee schedule with a given number of players."""
 
     schedule: Schedule
     players: int
     fee_cents: int
-    """As printed."""
+    """Printed fee."""
     big_blind_cents: int
     flops: float
-    """The share of hands that see a flop."""
+    """Fraction of hands with a flop."""
     interval: float
     taken_cents: float
-    """Of a hand, on average over all hands."""
+    """Average fee per hand, over all hands."""
     pot_share: float
-    """Of the pots of hands with a flop."""
+    """Fee as a fraction of the pots of hands with a flop."""
 
     @property
     def an_hour_cents(self) -> float:
@@ -56,7 +57,7 @@ class FeeLine:
 
     @property
     def blinds_a_hundred(self) -> float | None:
-        """Big blinds that 100 hands cost a player, where all pay alike; None where no big blind is put up."""
+        """Cost of 100 hands to each player, in big blinds, if all pay equally; None without a big blind."""
         return 100 * self.taken_cents / self.players / self.big_blind_cents if self.big_blind_cents else None
 
     @property
@@ -66,7 +67,7 @@ class FeeLine:
 
 
 def fee_lines(rules: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
-    """A table under a schedule, for each number of players."""
+    """Return the lines of a schedule for each number of players."""
     by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(rules) is None else {}
     play_rules = rules_of(replace(rules, options={**rules.options, **by_schedule, FEE_OPTION: schedule.id}))
     return [_line(play_rules, schedule, many) for many in players]
@@ -89,15 +90,15 @@ def _line(rules: HoldemRules, schedule: Schedule, players: int) -> FeeLine:
 
 
 def fee_sheet(rules: TableRules) -> FeeSheet:
-    """The option in force with every number of players; all options with a few, where none is."""
+    """Return the sheet of the selected schedule for all numbers of players, or of all schedules for a few."""
     chosen = schedule_of(rules)
     options = schedules_for(rules.id) if chosen is None else (chosen,)
     players = FEW_PLAYERS if chosen is None else ALL_PLAYERS
     lines = [line for option in options for line in fee_lines(rules, option, players)]
-    return FeeSheet(rules.book.title, _said(), (_table(lines),), _told(rules, lines))
+    return FeeSheet(rules.rulebook.title, _notes(), (_table(lines),), _fee_sheet_json(rules, lines))
 
 
-def _said() -> tuple[str, ...]:
+def _notes() -> tuple[str, ...]:
     return (
         "There is no house edge: players contest the pot among themselves, and no wager is against the house.",
         "What the house takes is its fee, once a hand, from the pot; without a flop it takes nothing (004 L971-976).",
@@ -127,7 +128,7 @@ def _table(lines: Sequence[FeeLine]) -> PlainTable:
 def _row(line: FeeLine) -> tuple[str, ...]:
     return (
         f"{SHEETS[line.schedule.sheet]} {line.schedule.option}",
-        stakes_words(line.schedule),
+        stakes_text(line.schedule),
         str(line.players),
         format_dollars(Cents(line.fee_cents)),
         f"{100 * line.flops:.1f}",
@@ -139,14 +140,14 @@ def _row(line: FeeLine) -> tuple[str, ...]:
     )
 
 
-def stakes_words(schedule: Schedule) -> str:
+def stakes_text(schedule: Schedule) -> str:
     return " / ".join(format_dollars(Cents(int(cents))) for _, cents in schedule.stakes)
 
 
-def _told(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
+def _fee_sheet_json(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
     return {
         "rulebook": rules.id,
-        "digest": rules.book.digest,
+        "digest": rules.rulebook.digest,
         "options": options_json(rules),
         "house_edge": None,
         "method": "simulated",
@@ -155,7 +156,7 @@ def _told(rules: TableRules, lines: Sequence[FeeLine]) -> dict[str, Any]:
         "fees": [
             {
                 "schedule": line.schedule.id,
-                "stakes": stakes_words(line.schedule),
+                "stakes": stakes_text(line.schedule),
                 "players": line.players,
                 "fee_cents": line.fee_cents,
                 "big_blind_cents": line.big_blind_cents,

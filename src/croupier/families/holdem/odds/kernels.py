@@ -1,4 +1,4 @@
-"""Hands dealt by the thousand and played out, and single hands told in full."""
+"""Kernels that deal and play many hands: sums over the hands, or complete records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     POSTS,
     POT,
     POTS,
-    SENSIBLE,
+    SIMPLE_STRATEGY,
     STACK,
     VALUE,
     WON,
@@ -33,107 +33,108 @@ from croupier.families.holdem.odds.betting_kernels import (
     play_hand,
 )
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, bench_for, shuffle
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, shuffle, shuffle_workspace
 
 ROWS = 32
-"""Decks shuffled at once."""
+"""Number of decks shuffled at a time."""
 WORDS_A_HAND = 1 << 13
 BURNT = 3
 SUMS = ("hands", "flops", "showdowns", "fees", "pots", "flop pots", "pots squared", "fees squared", "side pots", "acts")
-"""What is added up over hands. Money is in chips."""
+"""Names of the sums over all hands; money is in chips."""
 HANDS, FLOPS, SHOWDOWNS, FEES, POT_SUM, FLOP_POTS, POTS_SQUARED, FEES_SQUARED, SIDE_POTS, ACT_SUM = range(len(SUMS))
 
 
 @kernel_function
-def lay_cards(felt: HandArray, order: Any, begin: int, seats: int) -> None:
-    """Two cards each, one at a time from the button's left; a card burnt before flop, turn and river. [004 L6-8]"""
+def deal_hand(state: HandArray, order: Any, begin: int, seats: int) -> None:
+    """Deal two cards to each seat in turn, and the board; a card is burned before flop, turn and river. [004 L6-8]"""
     for card in range(2 * seats):
-        felt[CARDS + 2 * (card % seats) + card // seats] = order[begin + card]
+        state[CARDS + 2 * (card % seats) + card // seats] = order[begin + card]
     for card in range(BOARD):
         burnt = 1 if card < 3 else card - 1
-        felt[ON_TABLE + card] = order[begin + 2 * seats + burnt + card]
+        state[ON_TABLE + card] = order[begin + 2 * seats + burnt + card]
 
 
 @kernel_function
-def bring_stacks(rules: BettingRules, felt: HandArray, seats: int, least: int, most: int, style: int) -> None:
-    """What each brings to the hand; where they play wildly, here and there somebody posts for missed blinds."""
+def bring_stacks(rules: BettingRules, state: HandArray, seats: int, least: int, most: int, style: int) -> None:
+    """Give each seat random chips; with random play, some seats post missed blinds."""
     for seat in range(seats):
-        felt[BEGAN + seat] = least + below(felt, most - least + 1)
-        posts = style != SENSIBLE and below(felt, 16) == 0
-        felt[POSTS + seat] = posts and felt[BEGAN + seat] > rules.small_blind + rules.big_blind + rules.ante
+        state[BEGAN + seat] = least + below(state, most - least + 1)
+        posts = style != SIMPLE_STRATEGY and below(state, 16) == 0
+        state[POSTS + seat] = posts and state[BEGAN + seat] > rules.small_blind + rules.big_blind + rules.ante
 
 
 @kernel_function
-def begin_words(felt: HandArray, start: Any, hand: int) -> None:
-    felt[WORD] = np.int64(start + U64(hand) * U64(WORDS_A_HAND) * GOLDEN)
-    next_word(felt)
+def start_random_sequence(state: HandArray, start: Any, hand: int) -> None:
+    state[WORD] = np.int64(start + U64(hand) * U64(WORDS_A_HAND) * GOLDEN)
+    next_word(state)
 
 
 @compiled_nogil
 def play_hands(
-    rules: BettingRules, look: LookupTables, dealing: ShoeSetup, starts: NDArray[np.uint64], seats: int, style: int,
+    rules: BettingRules, lookup: LookupTables, dealing: ShoeSetup, starts: NDArray[np.uint64], seats: int, style: int,
     brought: tuple[int, int], first: int, hands: int, sums: NDArray[np.float64],
 ) -> int:  # fmt: skip
-    """Play hands from `first` on and add up; the number of a hand whose chips are not all there again, or -1.
+    """Play hands from number `first` and add their figures to `sums`.
 
-    `starts`: where the words of the shuffles and those of the players begin. `brought`: least and most chips.
+    Return the number of the first hand that loses or creates chips, or -1. `starts` contains the starts of the random
+    sequences of the shuffles and of the players; `brought` the minimum and maximum chips of a seat.
     """
-    felt, bench = new_hand_array(), bench_for(dealing, ROWS)
+    state, bench = new_hand_array(), shuffle_workspace(dealing, ROWS)
     order = bench.laid.view(np.uint8)
     a_row = len(order) // ROWS
     for begin in range(first, first + hands, ROWS):
         rows = min(ROWS, first + hands - begin)
         shuffle(dealing, bench, dealing.shoe, starts[0], begin, rows)
         for row in range(rows):
-            begin_words(felt, starts[1], begin + row)
-            bring_stacks(rules, felt, seats, brought[0], brought[1], style)
-            lay_cards(felt, order, row * a_row, seats)
-            play_hand(rules, look, felt, seats, style)
-            if not is_conserved(felt, seats):
+            start_random_sequence(state, starts[1], begin + row)
+            bring_stacks(rules, state, seats, brought[0], brought[1], style)
+            deal_hand(state, order, row * a_row, seats)
+            play_hand(rules, lookup, state, seats, style)
+            if not is_conserved(state, seats):
                 return begin + row
-            add_up(felt, sums)
+            add_to_sums(state, sums)
     return -1
 
 
 @kernel_function
-def is_conserved(felt: HandArray, seats: int) -> bool:
+def is_conserved(state: HandArray, seats: int) -> bool:
     before = after = 0
     for seat in range(seats):
-        before += felt[BEGAN + seat]
-        after += felt[STACK + seat] + felt[WON + seat]
-        if felt[STACK + seat] < 0 or felt[WON + seat] < 0:
+        before += state[BEGAN + seat]
+        after += state[STACK + seat] + state[WON + seat]
+        if state[STACK + seat] < 0 or state[WON + seat] < 0:
             return False
-    return bool(before == after + felt[FEE])
+    return bool(before == after + state[FEE])
 
 
 @kernel_function
-def add_up(felt: HandArray, sums: Any) -> None:
+def add_to_sums(state: HandArray, sums: Any) -> None:
     sums[HANDS] += 1
-    sums[POT_SUM] += felt[POT]
-    sums[POTS_SQUARED] += float(felt[POT]) ** 2
-    sums[ACT_SUM] += felt[ACTS]
-    if felt[ON_BOARD]:
+    sums[POT_SUM] += state[POT]
+    sums[POTS_SQUARED] += float(state[POT]) ** 2
+    sums[ACT_SUM] += state[ACTS]
+    if state[ON_BOARD]:
         sums[FLOPS] += 1
-        sums[FLOP_POTS] += felt[POT]
-        sums[FEES] += felt[FEE]
-        sums[FEES_SQUARED] += float(felt[FEE]) ** 2
-        sums[SHOWDOWNS] += felt[LEFT] > 1
-        sums[SIDE_POTS] += felt[POTS] > 1
+        sums[FLOP_POTS] += state[POT]
+        sums[FEES] += state[FEE]
+        sums[FEES_SQUARED] += float(state[FEE]) ** 2
+        sums[SHOWDOWNS] += state[LEFT] > 1
+        sums[SIDE_POTS] += state[POTS] > 1
 
 
 @compiled_nogil
 def record_hands(
-    rules: BettingRules, look: LookupTables, dealing: ShoeSetup, starts: NDArray[np.uint64], seats: int, style: int,
-    brought: tuple[int, int], first: int, hands: int, told: NDArray[np.int64],
+    rules: BettingRules, lookup: LookupTables, dealing: ShoeSetup, starts: NDArray[np.uint64], seats: int, style: int,
+    brought: tuple[int, int], first: int, hands: int, records: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """The same hands one by one, each felt a row of `told`."""
-    felt, bench = new_hand_array(), bench_for(dealing, 1)
+    """Play the same hands one by one and store the state array of each as a row of `records`."""
+    state, bench = new_hand_array(), shuffle_workspace(dealing, 1)
     order = bench.laid.view(np.uint8)
     for hand in range(hands):
         shuffle(dealing, bench, dealing.shoe, starts[0], first + hand, 1)
-        begin_words(felt, starts[1], first + hand)
-        bring_stacks(rules, felt, seats, brought[0], brought[1], style)
-        lay_cards(felt, order, 0, seats)
-        felt[VALUE : VALUE + MOST_SEATS] = 0
-        play_hand(rules, look, felt, seats, style)
-        told[hand] = felt
+        start_random_sequence(state, starts[1], first + hand)
+        bring_stacks(rules, state, seats, brought[0], brought[1], style)
+        deal_hand(state, order, 0, seats)
+        state[VALUE : VALUE + MOST_SEATS] = 0
+        play_hand(rules, lookup, state, seats, style)
+        records[hand] = state

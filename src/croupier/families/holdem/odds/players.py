@@ -1,4 +1,4 @@
-"""How the players of a simulation decide: as the bots of a demonstration do, in kernels."""
+"""Strategy of simulated players: that of the demonstration bots, compiled for kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`croupier simulate` of hold'em: pots, flops and fees of hands by the million, the players deciding by themselves."""
+"""Simulation of hold'em for `croupier simulate`: pots, flops and fees of millions of hands with simple players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from croupier.families.holdem.odds.kernels import (
 from croupier.families.holdem.odds.simulation import BROUGHT_BLINDS, HoldemJob, Sums, buy_in_range
 from croupier.families.holdem.rules import rules_of
 from croupier.odds.fact_table import SIMULATED
-from croupier.odds.family_odds import SimulationReport, SimulationSeats, require_this_machine
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, refuse_remote_simulation
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.run_options import RunOptions
@@ -38,14 +38,14 @@ WIDTH = 1.959964
 
 @dataclass(frozen=True)
 class SimulatedPots(SimulationReport):
-    """What became of the hands."""
+    """Figures of the simulated hands."""
 
     seats: int
     chip_cents: int
     sums: Sums
 
     def mean(self, what: int, squares: int) -> tuple[float, float]:
-        """The average of a hand in cents, and half the width of its 95 % interval."""
+        """Return the average per hand in cents, and half the width of its 95 % confidence interval."""
         hands = float(self.sums[HANDS])
         mean = float(self.sums[what]) / hands
         spread = sqrt(max(0.0, float(self.sums[squares]) / hands - mean**2) / hands)
@@ -55,7 +55,7 @@ class SimulatedPots(SimulationReport):
         return float(self.sums[what] / self.sums[HANDS])
 
     @property
-    def more(self) -> dict[str, Any]:
+    def extra_json(self) -> dict[str, Any]:
         pot, fee = self.mean(POT_SUM, POTS_SQUARED), self.mean(FEES, FEES_SQUARED)
         return {
             "house_edge": None,
@@ -70,38 +70,38 @@ class SimulatedPots(SimulationReport):
             "money": "every chip of every hand was counted again",
         }
 
-    def print_more(self, console: Console) -> None:
-        told = self.more
+    def print_extra(self, console: Console) -> None:
+        figures = self.extra_json
         least, most = BROUGHT_BLINDS[rules_of(self.sheet.rules).is_limit]
         console.print("There is no house edge: players contest the pot among themselves.")
         console.print(
             f"{self.seats} players, each with {least} to {most} big blinds, who decide by the strength of their hands."
         )
         for words, name in (("see a flop", "flop_share"), ("come to a showdown", "showdown_share")):
-            console.print(f"Hands that {words}: {told[name]:.2%}.")
-        console.print(f"Hands with a side pot: {told['side_pot_share']:.2%}.")
+            console.print(f"Hands that {words}: {figures[name]:.2%}.")
+        console.print(f"Hands with a side pot: {figures['side_pot_share']:.2%}.")
         for words, name in (("pot", "pot_cents"), ("fee", "fee_cents")):
-            mean, interval = told[name]["mean"] / 100, told[name]["interval"] / 100
+            mean, interval = figures[name]["mean"] / 100, figures[name]["interval"] / 100
             console.print(f"Average {words} of a hand: ${mean:,.3f} ± {interval:.3f}.")
         console.print("Every chip of every hand was there again at its end.")
 
 
 class HoldemSimulation(Simulation[tuple[Sums]]):
-    """The hands played so far."""
+    """Hands played so far."""
 
     def interval(self, wager: str) -> float | None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
 
 
 def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
-    """Hands of one table; `--seats`: how many are dealt in, all of them unless told otherwise."""
+    """Simulate hands of one table; `--seats` is the number of players, by default all seats."""
     seats = len(rules.seats) if seating.seats is None else seating.seats
     if not 2 <= seats <= min(MOST_SEATS, len(rules.seats)):
         raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(rules.seats))} are dealt in")
     SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
-        f"in {rules.book.title} every player decides by the strength of his hand"
+        f"in {rules.rulebook.title} every player decides by the strength of his hand"
     )
-    require_this_machine(rules.book.title, asked)
+    refuse_remote_simulation(rules.rulebook.title, asked)
     if asked.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
     run = CheckedRun.of(rules.wagers, **asked)

@@ -1,4 +1,4 @@
-"""Hold'em simulated: hands from whole decks, the seats deciding by themselves, the house taking its fee."""
+"""Simulation job of hold'em: hands from whole decks with simple players and the house's fee."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     FIGURES,
     IS_IN,
     ON_TABLE,
-    SENSIBLE,
+    SIMPLE_STRATEGY,
     STACK,
     WON,
     LookupTables,
@@ -30,31 +30,31 @@ from croupier.families.holdem.odds.kernels import BURNT, SUMS, play_hands, recor
 from croupier.families.holdem.odds.players import opening_strengths
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, dealing_of, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, start_of
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
-"""Added to a seed: the players draw other words than the shuffle."""
+"""Added to the seed, so that players and shuffle use different random numbers."""
 
 
 BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}
-"""What simulated players bring, in big blinds: to a limit table, and to one that spreads its wagers."""
+"""Minimum and maximum stack of simulated players in big blinds, for limit (True) and spread (False) games."""
 
 
 def buy_in_range(rules: BettingRules) -> tuple[int, int]:
-    """The fewest and the most chips that players of a simulation bring."""
+    """Return the minimum and maximum number of chips that simulated players bring."""
     least, most = BROUGHT_BLINDS[rules.is_limit]
     return least * max(rules.big_blind, 1), most * max(rules.big_blind, 1)
 
 
 @cache
-def look_of_players() -> LookupTables:
+def player_lookup_tables() -> LookupTables:
     return LookupTables(tables_for(7), opening_strengths())
 
 
 @cache
 def _dealing(seats: int) -> ShoeSetup:
-    return dealing_of(
+    return shoe_setup(
         decks=1,
         points=lambda rank: 0,
         burn=[0],
@@ -66,16 +66,16 @@ def _dealing(seats: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class HoldemJob(Job[tuple[Sums]]):
-    """The hands of one table: how many are dealt in, what they bring, how they decide."""
+    """Hands of one table: number of players, their chips and their style of play."""
 
     rules: BettingRules
     seats: int
     seed: int
     brought: tuple[int, int]
-    """The fewest and the most chips that a seat begins a hand with."""
-    style: int = SENSIBLE
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**13
+    """Minimum and maximum chips of a seat at the start of a hand."""
+    style: int = SIMPLE_STRATEGY
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**13
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Sums]]:
         hands = min(shoes, limit)
@@ -85,8 +85,8 @@ class HoldemJob(Job[tuple[Sums]]):
             raise InvariantViolation(f"hand {wrong} of seed {self.seed} does not give back every chip")
         return Tally(hands, hands, (sums,))
 
-    def told(self, first: int, hands: int) -> RecordedHands:
-        """The same hands one by one, for holding against another engine."""
+    def recorded_hands(self, first: int, hands: int) -> RecordedHands:
+        """Play the same hands one by one and return complete records, for comparison with another implementation."""
         felts = np.zeros((hands, FIGURES), np.int64)
         record_hands(*self._played_with, first, hands, felts)
         return RecordedHands(self.seats, felts)
@@ -96,28 +96,28 @@ class HoldemJob(Job[tuple[Sums]]):
         self,
     ) -> tuple[BettingRules, LookupTables, ShoeSetup, NDArray[np.uint64], int, int, tuple[int, int]]:
         starts = np.array([start_of(self.seed), start_of(self.seed + PLAYERS_WORDS)], np.uint64)
-        look, dealing = look_of_players(), _dealing(self.seats)
-        return self.rules, look, dealing, starts, self.seats, self.style, self.brought
+        lookup, dealing = player_lookup_tables(), _dealing(self.seats)
+        return self.rules, lookup, dealing, starts, self.seats, self.style, self.brought
 
 
 @dataclass(frozen=True)
 class RecordedHands:
-    """Hands in full, a row each. Seats stand from the button's left; chips are whole."""
+    """Complete records of hands, one row each; seats are ordered from the left of the button, amounts are chips."""
 
     seats: int
-    felts: NDArray[np.int64]
+    states: NDArray[np.int64]
 
     def by_seat(self, what: int) -> NDArray[np.int64]:
-        """A line of the felt, such as `TOTAL`: a column a seat."""
-        return self.felts[:, what : what + self.seats]
+        """Return a figure of each seat, for example `TOTAL`, as an array of shape (hands, seats)."""
+        return self.states[:, what : what + self.seats]
 
-    def end(self, what: int) -> NDArray[np.int64]:
-        """How hands ended, such as `FEE`."""
-        return self.felts[:, what]
+    def figure(self, what: int) -> NDArray[np.int64]:
+        """Return a figure of each hand, for example `FEE`."""
+        return self.states[:, what]
 
     @property
     def nets(self) -> NDArray[np.int64]:
-        """What each won or lost, the fee taken."""
+        """Net result of each seat after the fee."""
         return self.by_seat(STACK) + self.by_seat(WON) - self.by_seat(BEGAN)
 
     @property
@@ -126,27 +126,27 @@ class RecordedHands:
 
     @property
     def holes(self) -> NDArray[np.int64]:
-        """Two cards a seat."""
-        return self.felts[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
+        """Hole cards as an array of shape (hands, seats, 2)."""
+        return self.states[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
 
     @property
     def boards(self) -> NDArray[np.int64]:
-        return self.felts[:, ON_TABLE : ON_TABLE + BOARD]
+        return self.states[:, ON_TABLE : ON_TABLE + BOARD]
 
-    def acts(self, hand: int) -> list[Act]:
-        """What was done."""
-        many = int(self.felts[hand, ACTS])
-        done = self.felts[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
-        return [Act(*one) for one in done]
+    def acts(self, hand: int) -> list[RecordedAction]:
+        """Return the recorded actions of a hand."""
+        many = int(self.states[hand, ACTS])
+        done = self.states[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
+        return [RecordedAction(*one) for one in done]
 
 
-class Act(NamedTuple):
-    """One decision of a told hand."""
+class RecordedAction(NamedTuple):
+    """One action of a recorded hand."""
 
     seat: int
     what: int
-    """Fold, check or call, bet or raise."""
+    """0 for fold, 1 for check or call, 2 for bet or raise."""
     bet: int
-    """What the seat's bet of the round came to."""
+    """Total bet of the seat in the betting round after the action."""
     street: int
-    """0 before the flop to 3 on the river."""
+    """Betting round: 0 before the flop to 3 on the river."""

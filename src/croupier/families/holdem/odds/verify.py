@@ -1,9 +1,9 @@
-"""Hold'em verified. There is no sheet of odds to hold the table against; what is compared is the money of every hand.
+"""Verification of hold'em, which compares the money of every hand because there is no sheet of odds.
 
-- hands of the simulation played again by the live round: the same cards, the same decisions; the round may refuse none
-  of them, must ask whom the simulation asks, and must end with the same chips in front of everybody;
-- each settled as a live table settles it: nothing is lost, nobody loses more than he brought, the fee is its line;
-- hands by the million, whose chips are counted again.
+- The live round plays hands of the simulation again, with the same cards and decisions. It must accept every decision,
+  ask the same seats, and end with the same chips.
+- Each hand is settled as at a live table: all amounts balance, nobody loses more than the stack, and the fee matches.
+- Many more hands are simulated, and their chips are counted again.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card
-from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, SENSIBLE, WILD
+from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, RANDOM_PLAY, SIMPLE_STRATEGY
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import Act, HoldemJob, RecordedHands, buy_in_range
+from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands, buy_in_range
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import rules_of
 from croupier.hands import card_of
@@ -30,15 +30,15 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Decision, ForbiddenDecision, Question, RoundInProgress, UnexpectedAnswer
 
 LIVE_PART = 20
-"""One in so many of the rounds asked for is played by the live round, which takes its time."""
+"""One in this many of the requested rounds is played by the live round, which is slow."""
 SIMULATED_HANDS = 2**16
 FOLD, CALL, RAISE = range(3)
 SHORT_STACKS = 30
-"""Big blinds, where hands are to have side pots."""
+"""Maximum stack in big blinds for hands that should have side pots."""
 
 
 class HoldemVerifier(Verifier):
-    """A table at which seats play one another."""
+    """Verification of a table whose seats play against each other."""
 
     def printed_sheet(self) -> ParSheet:
         return ParSheet(self.printed, None, EXACT, 0, {})
@@ -49,83 +49,87 @@ class HoldemVerifier(Verifier):
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> None:
         return None
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterable[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterable[LiveRound]:
         return ()
 
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
         return ()
 
     def play(self, rounds: int) -> None:
-        self.play_again(max(rounds // LIVE_PART, 20))
+        self.replay_live(max(rounds // LIVE_PART, 20))
         self.compare_simulation()
 
     def jobs(self) -> list[HoldemJob]:
-        """Tables of every size; short stacks and players without sense, so that there are side pots and odd chips."""
+        """Return jobs for every number of seats; short stacks and random play produce side pots and odd chips."""
         betting = betting_rules_of(rules_of(self.printed))
         most, seed = len(self.printed.seats), self.seed % 2**63
         few = 1, SHORT_STACKS * max(betting.big_blind, 1)
-        wild = [HoldemJob(betting, seats, seed, few, WILD) for seats in range(2, most + 1)]
-        return [*wild, HoldemJob(betting, most, seed, buy_in_range(betting), SENSIBLE)]
+        wild = [HoldemJob(betting, seats, seed, few, RANDOM_PLAY) for seats in range(2, most + 1)]
+        return [*wild, HoldemJob(betting, most, seed, buy_in_range(betting), SIMPLE_STRATEGY)]
 
-    def play_again(self, hands: int) -> None:
-        """The simulation's hands, dealt and decided at the live table."""
+    def replay_live(self, hands: int) -> None:
+        """Play hands of the simulation again with the live round."""
         jobs = self.jobs()
         for job in jobs:
-            told = job.told(0, -(-hands // len(jobs)))
-            for hand in range(len(told.felts)):
+            recorded = job.recorded_hands(0, -(-hands // len(jobs)))
+            for hand in range(len(recorded.states)):
                 if self.findings:
                     return
-                self._play_one(told, hand)
+                self._play_one(recorded, hand)
                 self.rounds += 1
-            self.compared["hands of the simulation played live"] += len(told.felts)
+            self.compared["hands of the simulation played live"] += len(recorded.states)
 
-    def _play_one(self, told: RecordedHands, hand: int) -> None:
+    def _play_one(self, recorded: RecordedHands, hand: int) -> None:
         rules = rules_of(self.played)
-        seats = self.played.seats[: told.seats]
-        began = {seat: int(chips) * rules.chip for seat, chips in zip(seats, told.by_seat(BEGAN)[hand], strict=True)}
+        seats = self.played.seats[: recorded.seats]
+        began = {
+            seat: int(chips) * rules.chip for seat, chips in zip(seats, recorded.by_seat(BEGAN)[hand], strict=True)
+        }
         play: RoundInProgress[Any] = RoundInProgress(
-            lambda: HoldemRound(rules, began, seats[-1], self.played.seats, _posts(told, hand, seats, rules))
+            lambda: HoldemRound(rules, began, seats[-1], self.played.seats, _posts(recorded, hand, seats, rules))
         )
         try:
-            play_to_end(play, _cards(told, hand), _decisions(told.acts(hand), seats, rules.chip))
+            play_to_end(play, _cards(recorded, hand), _decisions(recorded.acts(hand), seats, rules.chip))
         except (ForbiddenDecision, UnexpectedAnswer, IndexError) as refused:
             self.findings.append(Finding("round", f"the live round refuses what the simulation does: {refused}"))
             return
         assert isinstance(play.result, HoldemResult)
-        self._compare_ends(play.result, told, hand, rules.chip)
+        self._compare_ends(play.result, recorded, hand, rules.chip)
 
-    def _compare_ends(self, result: HoldemResult, told: RecordedHands, hand: int, chip: int) -> None:
+    def _compare_ends(self, result: HoldemResult, recorded: RecordedHands, hand: int, chip: int) -> None:
         live = [one.net for one in result.seats]
-        simulated = [int(net) * chip for net in told.nets[hand]]
-        if live != simulated or result.fee != int(told.end(FEE)[hand]) * chip:
-            self.find("pots", f"live they come to {live} and a fee of {result.fee}, simulated to {simulated}", result)
+        simulated = [int(net) * chip for net in recorded.nets[hand]]
+        if live != simulated or result.fee != int(recorded.figure(FEE)[hand]) * chip:
+            self.add_finding(
+                "pots", f"live they come to {live} and a fee of {result.fee}, simulated to {simulated}", result
+            )
         done = settle_bets(self.played, result, ())
         if sum(one.net + one.charge for one in done.settled) or sum(one.charge for one in done.settled) != result.fee:
-            self.find("settlement", "what some lose is not what others win and the house takes", result)
+            self.add_finding("settlement", "what some lose is not what others win and the house takes", result)
         if [one.net for one in sorted(done.settled, key=lambda one: one.bet.seat)] != [
             one.net for one in sorted(result.seats, key=lambda one: one.seat)
         ]:
-            self.find("settlement", "the seats are not paid what they won", result)
+            self.add_finding("settlement", "the seats are not paid what they won", result)
         self.compared["seats settled"] += len(live)
 
     def compare_simulation(self) -> None:
-        """Every chip is counted again by the kernel; a hand that loses one stops the run."""
+        """Simulate hands; the kernel counts all chips and stops at a hand that does not balance."""
         job = self.jobs()[-1]
         job.deal(0, SIMULATED_HANDS)
         self.compared["hands of the simulation, every chip counted again"] += SIMULATED_HANDS
 
 
-def _posts(told: RecordedHands, hand: int, seats: Sequence[int], rules: Any) -> dict[int, int]:
-    posted = told.by_seat(POSTS)[hand]
+def _posts(recorded: RecordedHands, hand: int, seats: Sequence[int], rules: Any) -> dict[int, int]:
+    posted = recorded.by_seat(POSTS)[hand]
     return {
         seat: rules.big_blind + rules.small_blind for place, seat in enumerate(seats) if place > 1 and posted[place]
     }
 
 
-def _cards(told: RecordedHands, hand: int) -> Any:
-    """Two each in turn, then as much of the board as is dealt."""
-    holes = np.transpose(told.holes[hand]).ravel()
-    board = told.boards[hand]
+def _cards(recorded: RecordedHands, hand: int) -> Any:
+    """Return a function that deals the hole cards in turn, then the board."""
+    holes = np.transpose(recorded.holes[hand]).ravel()
+    board = recorded.boards[hand]
     order = iter([_card(int(number)) for number in (*holes, *board)])
     return lambda: next(order)
 
@@ -136,18 +140,18 @@ def _card(number: int) -> Card:
     return card
 
 
-def _decisions(acts: list[Act], seats: Sequence[int], chip: int) -> Any:
+def _decisions(acts: list[RecordedAction], seats: Sequence[int], chip: int) -> Any:
     left = list(acts)
 
     def decide(play: RoundInProgress[Any], question: Question) -> Decision:
-        ways = {choice.do for choice in question.choices}
-        if "muck" in ways:
+        actions = {choice.do for choice in question.choices}
+        if "muck" in actions:
             return Decision(question.seat, "muck")
         act = left.pop(0)
         if seats[act.seat] != question.seat:
             raise UnexpectedAnswer(f"seat {question.seat} is asked, and not seat {seats[act.seat]}")
         if act.what == RAISE:
-            return Decision(question.seat, "raise" if "raise" in ways else "bet", cents=act.bet * chip)
-        return Decision(question.seat, "fold" if act.what == FOLD else "call" if "call" in ways else "check")
+            return Decision(question.seat, "raise" if "raise" in actions else "bet", cents=act.bet * chip)
+        return Decision(question.seat, "fold" if act.what == FOLD else "call" if "call" in actions else "check")
 
     return decide

@@ -1,1 +1,1 @@
-"""Pai gow with mah-jong tiles: two tiles each, the higher hand wins."""
+"""Pai gow with mah-jong tiles: each hand has two tiles, and the higher hand wins."""

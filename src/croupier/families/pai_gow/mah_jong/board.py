@@ -1,4 +1,4 @@
-"""The player-dealer's mah-jong tiles that a board remembers."""
+"""Past hands of the player-dealer in mah-jong pai gow, for boards."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from croupier.play.hands_on_table import HandName
 
 @dataclass(frozen=True)
 class TileHandEntry:
-    """The player-dealer's two tiles and what they were called."""
+    """One past round: the player-dealer's two tiles with their name, and the result of each seat."""
 
     tiles: tuple[str, ...]
     name: str
     bank: int | None
-    """The player-dealer's seat."""
+    """Seat of the player-dealer."""
     seats: tuple[tuple[int, str], ...]
-    """How each seat came out."""
+    """Each seat with its result: `win`, `lose` or `same`."""
 
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> TileHandEntry:
@@ -34,26 +34,28 @@ class TileHandEntry:
         return asdict(self) | {"seats": [{"seat": seat, "came": came} for seat, came in self.seats]}
 
 
-class SeatOfTwo(TypedDict):
-    """How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose."""
+class TileSeatResultView(TypedDict):
+    """Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose."""
 
     seat: int
     came: str
 
 
 class TileHandView(TypedDict):
-    """The player-dealer's two tiles and what they were called, and how each seat came out against them."""
+    """The player-dealer's two tiles with their name, and the result of each seat."""
 
     tiles: list[str]
     name: str
     bank: int | None
-    seats: list[SeatOfTwo]
+    seats: list[TileSeatResultView]
 
 
-class TwoTilesView(TypedDict):
-    """The player-dealer's last hands of two tiles."""
+class PastTileHandsView(TypedDict):
+    """Last hands of the player-dealer, two tiles each."""
 
     two_tiles: list[TileHandView]
 
 
-TWO_TILES = RecentRounds("two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(TwoTilesView, TwoTilesView))
+TILE_HAND_HISTORY = RecentRounds(
+    "two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(PastTileHandsView, PastTileHandsView)
+)

@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow counted: all 29,070 deals of two tiles and two, by the dots alone."""
+"""Exact odds of mah-jong pai gow: all 29,070 deals of two tiles against two, by the dots alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from croupier.families.pai_gow.mah_jong.facts import columns_of, kinds
+from croupier.families.pai_gow.mah_jong.facts import all_hand_pairs, columns_of
 from croupier.families.pai_gow.mah_jong.hands import deals
 from croupier.odds.fact_table import EXACT, FactTable
 
@@ -15,7 +15,7 @@ DEALS = 29_070
 
 @lru_cache(maxsize=1)
 def exact_table() -> FactTable:
-    """Every hand against every other; no rule but conditions of wagers looks at them."""
+    """Return the facts of every pair of hands, weighted by deals; they are the same for all rulebooks."""
     weights = np.array([ways for _, _, ways in deals()], np.int64)
     assert weights.sum() == DEALS
-    return FactTable(weights, EXACT, columns_of(kinds()))
+    return FactTable(weights, EXACT, columns_of(all_hand_pairs()))

@@ -1,108 +1,108 @@
-"""The facts of two mah-jong tiles against the player-dealer's, with their words."""
+"""Facts of two mah-jong tiles against the player-dealer's two, with their wording."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from croupier.cards.pack import WINDOW
-from croupier.families.pai_gow.mah_jong.hands import Two, beats, deals, is_pair, numbers_of, value_of
+from croupier.families.pai_gow.mah_jong.hands import TileHand, beats, deals, dots_of, is_pair, value_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 
-class Seen(NamedTuple):
-    """A seat's hand and the player-dealer's."""
+class MahJongSeatContext(NamedTuple):
+    """A seat's hand and the player-dealer's hand: the input of all facts."""
 
-    own: Two
-    dealer: Two
-
-
-fact: FactList[Seen] = FactList()
+    own: TileHand
+    dealer: TileHand
 
 
-def seen_by(result: MahJongResult, seat: int = 0) -> Seen:
-    """A round as a seat sees it; somebody without tiles sees the player-dealer's."""
-    dealer = numbers_of(result.dealer)
-    return Seen(numbers_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
+fact: FactList[MahJongSeatContext] = FactList()
 
 
-def came_out(seen: Seen) -> str:
-    """`win`, `lose`, or `same`: the same two tiles, which are the player-dealer's. [004 L494-496]"""
-    return "win" if beats(*seen) else "same" if seen.own == seen.dealer else "lose"
+def seat_context(result: MahJongResult, seat: int = 0) -> MahJongSeatContext:
+    """Return the hands that a seat's facts depend on; a seat without tiles gets the player-dealer's hand."""
+    dealer = dots_of(result.dealer)
+    return MahJongSeatContext(dots_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
 
 
-def facts_of(seen: Seen) -> RoundFacts[Seen]:
-    return RoundFacts(fact, seen)
+def seat_result(context: MahJongSeatContext) -> str:
+    """Return `win`, `lose`, or `same` for the same two tiles, which lose to the player-dealer. [004 L494-496]"""
+    return "win" if beats(*context) else "same" if context.own == context.dealer else "lose"
 
 
-def columns_of(rounds: list[Seen]) -> FactColumns:
+def facts_of(context: MahJongSeatContext) -> RoundFacts[MahJongSeatContext]:
+    return RoundFacts(fact, context)
+
+
+def columns_of(rounds: list[MahJongSeatContext]) -> FactColumns:
     return FactColumns([facts_of(one) for one in rounds], fact.types)
 
 
-def kinds() -> list[Seen]:
-    """Every hand against every other that can be dealt beside it."""
-    return [Seen(own, dealer) for own, dealer, _ in deals()]
+def all_hand_pairs() -> list[MahJongSeatContext]:
+    """Return every pair of hands that can be dealt together."""
+    return [MahJongSeatContext(own, dealer) for own, dealer, _ in deals()]
 
 
-@fact.of_spot
-def wins(seen: Seen) -> bool:
+@fact.seat_fact
+def wins(context: MahJongSeatContext) -> bool:
     """The hand is higher than the player-dealer's."""
-    return beats(seen.own, seen.dealer)
+    return beats(context.own, context.dealer)
 
 
-@fact.of_spot
-def identical(seen: Seen) -> bool:
+@fact.seat_fact
+def identical(context: MahJongSeatContext) -> bool:
     """The hand is the same two tiles as the player-dealer's."""
-    return seen.own == seen.dealer
+    return context.own == context.dealer
 
 
-@fact.of_spot
-def pair(seen: Seen) -> bool:
+@fact.seat_fact
+def pair(context: MahJongSeatContext) -> bool:
     """The hand is a pair."""
-    return is_pair(seen.own)
+    return is_pair(context.own)
 
 
-@fact.of_spot
-def value(seen: Seen) -> int:
+@fact.seat_fact
+def value(context: MahJongSeatContext) -> int:
     """The last digit of the hand's dots."""
-    return value_of(seen.own)
+    return value_of(context.own)
 
 
-@fact.of_spot
-def top_tile(seen: Seen) -> int:
+@fact.seat_fact
+def top_tile(context: MahJongSeatContext) -> int:
     """The dots of the higher tile of the hand; a window has ten."""
-    return seen.own[0]
+    return context.own[0]
 
 
-@fact.of_spot
-def windows(seen: Seen) -> int:
+@fact.seat_fact
+def windows(context: MahJongSeatContext) -> int:
     """How many windows the hand holds."""
-    return seen.own.count(WINDOW)
+    return context.own.count(WINDOW)
 
 
 @fact
-def dealer_pair(seen: Seen) -> bool:
+def dealer_pair(context: MahJongSeatContext) -> bool:
     """The player-dealer's hand is a pair."""
-    return is_pair(seen.dealer)
+    return is_pair(context.dealer)
 
 
 @fact
-def dealer_value(seen: Seen) -> int:
+def dealer_value(context: MahJongSeatContext) -> int:
     """The last digit of the dots of the player-dealer's hand."""
-    return value_of(seen.dealer)
+    return value_of(context.dealer)
 
 
 @fact
-def dealer_top_tile(seen: Seen) -> int:
+def dealer_top_tile(context: MahJongSeatContext) -> int:
     """The dots of the higher tile of the player-dealer's hand; a window has ten."""
-    return seen.dealer[0]
+    return context.dealer[0]
 
 
-OF_ONES_OWN_TILES = frozenset({"pair", "value", "top_tile", "windows"})
-"""Facts that are known as soon as one's own tiles are dealt."""
+OWN_TILE_FACTS = frozenset({"pair", "value", "top_tile", "windows"})
+"""Facts that depend only on the tiles of the seat; they are final as soon as these are dealt."""
 
-fact.say(
+fact.set_wording(
     {
         "wins": ("the hand", "is higher than the player-dealer's", "is not higher than the player-dealer's"),
         "identical": ("the hand", "is the same as the player-dealer's", "is another than the player-dealer's"),

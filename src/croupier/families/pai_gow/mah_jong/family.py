@@ -1,4 +1,4 @@
-"""The door of Mah-Jong Pai-Gow."""
+"""Game family of mah-jong pai gow."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
-from croupier.families.pai_gow.mah_jong.board import TWO_TILES
+from croupier.families.pai_gow.mah_jong.board import TILE_HAND_HISTORY
 from croupier.families.pai_gow.mah_jong.facts import (
-    OF_ONES_OWN_TILES,
-    Seen,
-    came_out,
+    OWN_TILE_FACTS,
+    MahJongSeatContext,
+    all_hand_pairs,
     columns_of,
     fact,
     facts_of,
-    kinds,
-    seen_by,
+    seat_context,
+    seat_result,
 )
-from croupier.families.pai_gow.mah_jong.hands import WORDS, is_pair, name_of, numbers_of, value_of
+from croupier.families.pai_gow.mah_jong.hands import WORDS, dots_of, is_pair, name_of, value_of
 from croupier.families.pai_gow.mah_jong.round import (
     KEY,
-    TILES_A_HAND,
+    TILES_PER_HAND,
     MahJongResult,
     MahJongRound,
     MahJongSection,
@@ -40,11 +40,11 @@ from croupier.play.family import (
     DemoTable,
     Family,
     FamilySection,
-    LaidHand,
-    NobodyDecides,
+    FinalHand,
+    NoDecisions,
     RoundFactory,
 )
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class MahJongPaiGow(PaiGowFamily, NobodyDecides):
-    """Two tiles for everybody with a wager, opened one after the other."""
+class MahJongPaiGow(PaiGowFamily, NoDecisions):
+    """Family of mah-jong pai gow: two tiles for each seat with a wager, hands opened one after the other."""
 
     display_name = "mah-jong pai-gow"
     other_names = ("mahjong", "majiang")
@@ -63,7 +63,7 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
     )
     demo_tables = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
-    history = TWO_TILES
+    history = TILE_HAND_HISTORY
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -81,28 +81,31 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
     def decide_bets(
         self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
+        seen = {seat: facts_of(seat_context(result, seat)) for seat in result.seats}
         return DecidedBets(
             list(bets), [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
         )
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
-        lying = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
-        return [_lying(hand, _compared(current, hand)) for hand in lying]
+        shown = [hand for hand in current.hands if hand.pieces or current.reads_when_opened]
+        return [_hand_on_table(hand, _compared(current, hand)) for hand in shown]
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
-        return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
+        return {name: _hand_value(tiles) for name, tiles in hands.items() if len(tiles) == TILES_PER_HAND}
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
-        current = _round(play)
-        return [one for hand in current.by_action() for one in _known(rules, current, hand, bets)]
+        """Return the wagers with a final verdict.
 
-    def final_hands(self, result: MahJongResult) -> list[LaidHand[Any]]:
+        Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
+        """
+        current = _round(play)
+        return [one for hand in current.hands_in_action_order() for one in _decided_wagers(rules, current, hand, bets)]
+
+    def final_hands(self, result: MahJongResult) -> list[FinalHand[Any]]:
         return [
-            LaidHand(HandName.parse(name).words, tiles, value_of(numbers_of(tiles)))
+            FinalHand(HandName.parse(name).words, tiles, value_of(dots_of(tiles)))
             for name, tiles in _hands_of(result).items()
         ]
 
@@ -110,19 +113,19 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
 
     def result_summary(self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hand is called, the die, and the seat with the action."""
-        told = {"hand": name_of(numbers_of(result.dealer)), **dice_summary(result)}
-        return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
+        """Return the name of the player-dealer's hand, the die, the action seat, and the result of each seat."""
+        summary = {"hand": name_of(dots_of(result.dealer)), **dice_summary(result)}
+        return summary | {f"seat {seat}": seat_result(seat_context(result, seat)) for seat in result.seats}
 
-    def seen(self, rules: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
-        return facts_of(seen_by(result, seat))
+    def seat_facts(self, rules: TableRules, result: MahJongResult, seat: int = 0) -> RoundFacts[MahJongSeatContext]:
+        return facts_of(seat_context(result, seat))
 
-    def seats_of(self, result: MahJongResult) -> Sequence[int]:
+    def deciding_seats(self, result: MahJongResult) -> Sequence[int]:
         return list(result.seats)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """All there are."""
-        return columns_of(kinds())
+        """Return the facts of all possible rounds; there are few enough."""
+        return columns_of(all_hand_pairs())
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
@@ -145,19 +148,21 @@ class MahJongPaiGow(PaiGowFamily, NobodyDecides):
         return ODDS
 
 
-def _known(rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
-    if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
+def _decided_wagers(
+    rules: TableRules, current: MahJongRound, hand: PaiGowHand, bets: Sequence[Bet]
+) -> Iterator[DecidedWager]:
+    if hand.seat is None or len(hand.pieces) < TILES_PER_HAND:
         return
-    own = numbers_of(hand.pieces)
-    facts = facts_of(Seen(own, numbers_of(current.dealer.pieces) if hand.is_open else own))
+    own = dots_of(hand.pieces)
+    facts = facts_of(MahJongSeatContext(own, dots_of(current.dealer.pieces) if hand.is_open else own))
     for bet in bets:
         wager = rules.wagers[bet.wager]
-        if bet.seat == hand.seat and (hand.is_open or wager.facts <= OF_ONES_OWN_TILES):
+        if bet.seat == hand.seat and (hand.is_open or wager.facts <= OWN_TILE_FACTS):
             yield DecidedWager(bet, wager.decide(facts, bet.amount), hand.is_open)
 
 
 def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
-    """What lies at each seat."""
+    """Return the total stake in cents at each seat."""
     stakes: dict[int, int] = {}
     for bet in bets:
         stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.amount
@@ -165,12 +170,12 @@ def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
 
 
 def _hands_of(result: MahJongResult) -> dict[str, tuple[Piece, ...]]:
-    """Every hand by its name."""
+    """Return every hand by its name."""
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat)): tiles for seat, tiles in result.seats.items()}
 
 
-def _made(tiles: Sequence[Piece]) -> HandValue:
-    hand = numbers_of(tiles)
+def _hand_value(tiles: Sequence[Piece]) -> HandValue:
+    hand = dots_of(tiles)
     return {
         "total": value_of(hand),
         "soft": False,
@@ -181,22 +186,24 @@ def _made(tiles: Sequence[Piece]) -> HandValue:
 
 
 def _round(play: RoundInProgress[Any]) -> MahJongRound:
-    assert isinstance(play.felt, MahJongRound)
-    return play.felt
+    assert isinstance(play.state, MahJongRound)
+    return play.state
 
 
 def _compared(current: MahJongRound, hand: PaiGowHand) -> str:
-    """How a hand came out against the player-dealer's, once both are open."""
+    """Return the result of a hand against the player-dealer's, or an empty string until both are open."""
     both = (hand, current.dealer)
-    if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_A_HAND for one in both):
+    if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_PER_HAND for one in both):
         return ""
-    return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
+    return seat_result(MahJongSeatContext(dots_of(hand.pieces), dots_of(current.dealer.pieces)))
 
 
-def _lying(hand: PaiGowHand, came: str) -> HandOnTable[Any]:
-    state = "opened" if hand.is_open and len(hand.pieces) == TILES_A_HAND else "waiting"
+def _hand_on_table(hand: PaiGowHand, comparison: str) -> HandOnTable[Any]:
+    state = "opened" if hand.is_open and len(hand.pieces) == TILES_PER_HAND else "waiting"
     pieces, places = tuple(hand.pieces), tuple(hand.places)
-    return HandOnTable(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
+    return HandOnTable(
+        hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=comparison
+    )
 
 
 MAH_JONG_PAI_GOW: Family = MahJongPaiGow()

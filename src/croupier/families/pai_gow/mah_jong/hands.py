@@ -1,6 +1,6 @@
-"""Two mah-jong tiles and what they are worth: a pair, then the last digit of the sum, then the higher tile.
+"""Values of two mah-jong tiles: a pair, then the last digit of the sum, then the higher tile.
 
-Equal counts with the same higher tile are the same two tiles, so nothing else is left to compare. [004 L490-506]
+Equal digits with the same higher tile are the same two tiles, so there is nothing else to compare. [004 L490-506]
 """
 
 from __future__ import annotations
@@ -11,69 +11,69 @@ from croupier.cards import Pack, Piece
 from croupier.cards.pack import WINDOW, MahJongTile
 
 PAIR = 10
-"""Where the pairs begin, above nine points."""
+"""Lowest strength level of a pair, above nine points."""
 ZERO = 1
 HIGHEST = WINDOW + 1
 WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window")
-Two = tuple[int, int]
+TileHand = tuple[int, int]
 
 
 def number_of(tile: Piece) -> int:
-    """Its dots; a window has ten."""
+    """Return the number of dots of a tile; a window has ten."""
     assert isinstance(tile, MahJongTile), tile
     return tile.circles
 
 
-def numbers_of(tiles: Sequence[Piece]) -> Two:
-    """Two tiles, the higher first."""
+def dots_of(tiles: Sequence[Piece]) -> TileHand:
+    """Return the dots of two tiles, the higher first."""
     one, other = sorted((number_of(tile) for tile in tiles), reverse=True)
     return one, other
 
 
-def value_of(hand: Two) -> int:
-    """The last digit of the dots. [004 L490-492]"""
+def value_of(hand: TileHand) -> int:
+    """Return the last digit of the sum of dots. [004 L490-492]"""
     return sum(hand) % 10
 
 
-def is_pair(hand: Two) -> bool:
+def is_pair(hand: TileHand) -> bool:
     return hand[0] == hand[1]
 
 
-def strength(hand: Two) -> int:
-    """A hand as a number, the larger the better; zero that is no pair is nothing. [004 L502-506; CA-MJP-A3]"""
+def strength(hand: TileHand) -> int:
+    """Return the strength of a hand, larger is better; a zero without a pair is 0. [004 L502-506; CA-MJP-A3]"""
     if is_pair(hand):
         return PAIR * HIGHEST + hand[0]
     value = value_of(hand)
     return value * HIGHEST + hand[0] if value else 0
 
 
-def beats(own: Two, dealer: Two) -> bool:
-    """Whether a player's hand is higher; the player-dealer wins what is equal. [004 L494-496, L574-578]"""
+def beats(own: TileHand, dealer: TileHand) -> bool:
+    """Return whether a player's hand is higher; the player-dealer wins equal hands. [004 L494-496, L574-578]"""
     return strength(own) > strength(dealer)
 
 
-def name_of(hand: Two) -> str:
-    """`pair of windows`, `9, window on top`."""
+def name_of(hand: TileHand) -> str:
+    """Return the name of a hand, for example "pair of windows" or "9, window on top"."""
     top = WORDS[hand[0]]
     if is_pair(hand):
         return f"pair of {top}{'es' if top.endswith('x') else 's'}"
     return f"{value_of(hand)}, {top} on top"
 
 
-def deals() -> Iterator[tuple[Two, Two, int]]:
-    """A seat's hand, the player-dealer's, and in how many of the 29,070 deals they come."""
+def deals() -> Iterator[tuple[TileHand, TileHand, int]]:
+    """Yield a seat's hand, the player-dealer's hand, and the number of the 29,070 deals that give both."""
     hands = [(high, low) for high in range(1, WINDOW + 1) for low in range(1, high + 1)]
     for own in hands:
-        left = {number: Pack.MAH_JONG.holds[MahJongTile(number)] for number in range(1, WINDOW + 1)}
-        many = _ways(own, left)
+        left = {number: Pack.MAH_JONG.copies[MahJongTile(number)] for number in range(1, WINDOW + 1)}
+        many = _count_selections(own, left)
         for number in own:
             left[number] -= 1
         for dealer in hands:
-            if ways := many * _ways(dealer, left):
-                yield own, dealer, ways
+            if selections := many * _count_selections(dealer, left):
+                yield own, dealer, selections
 
 
-def _ways(hand: Two, left: dict[int, int]) -> int:
-    """In how many ways two tiles come from those left."""
+def _count_selections(hand: TileHand, left: dict[int, int]) -> int:
+    """Return the number of selections of these two tiles from the tiles left."""
     one, other = hand
     return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

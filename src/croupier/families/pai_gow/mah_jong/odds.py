@@ -1,4 +1,4 @@
-"""The mathematics of Mah-Jong Pai-Gow, as the house asks for it."""
+"""Odds of mah-jong pai gow as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Unpack
 from croupier.errors import BadInput
 from croupier.families.pai_gow.mah_jong.exact import exact_table
 from croupier.families.pai_gow.mah_jong.simulate import MahJongSimulation
-from croupier.families.pai_gow.mah_jong.verify import VerifiedMahJong
+from croupier.families.pai_gow.mah_jong.verify import MahJongVerifier
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
 from croupier.odds.par_sheet import ParSheet, counted_sheet
@@ -19,12 +19,12 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class MahJongOdds(WholeDeckOdds):
-    """Counted exactly, or dealt by the million."""
+    """Odds of mah-jong pai gow: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
     main_facts = ("wins", "identical", "pair", "dealer_pair")
-    verifier = VerifiedMahJong
+    verifier = MahJongVerifier
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(rules, shoe)
@@ -35,7 +35,7 @@ class MahJongOdds(WholeDeckOdds):
         return counted_sheet(rules, None, lambda wager, _: exact_table())
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"nobody decides anything in {rules.book.title}")
+        seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(MahJongSimulation(rules, run.seed).run(run).sheet())
 

@@ -1,5 +1,7 @@
-"""A round of Mah-Jong Pai-Gow: a ten-sided die says who has the first two tiles; the player-dealer's are opened, then
-every seat's in turn. Nobody decides anything."""
+"""A round of mah-jong pai gow: a ten-sided die decides which seat gets the first two tiles.
+
+The player-dealer's tiles are opened first, then those of the seats in turn. Nobody decides anything.
+"""
 
 from __future__ import annotations
 
@@ -9,53 +11,53 @@ from dataclasses import dataclass
 from croupier.cards import Piece
 from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound
 from croupier.play.prompter import Prompter
-from croupier.play.round import Answer, Need, Roll, Round, Void, VoidRound
-from croupier.rulebook.schema import OwnSection
+from croupier.play.round import Answer, Need, Roll, Round, RoundVoidedError, Void
+from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 ASKING = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
 DIE = Roll(1, most=10)
-TILES_A_HAND = 2
+TILES_PER_HAND = 2
 KEY = "mah_jong"
 
 
-class MahJongSection(OwnSection):
-    """Mah-jong tiles against a player-dealer; its document leaves nothing but readings open."""
+class MahJongSection(FamilyTable):
+    """Rules of mah-jong pai gow against a player-dealer; the rulebook has no choices here besides readings."""
 
 
 @dataclass(frozen=True)
 class MahJongResult:
-    """A finished round."""
+    """Finished round."""
 
     dealer: tuple[Piece, ...]
     seats: dict[int, tuple[Piece, ...]]
-    """Each seat's tiles, rising."""
+    """Tiles of each seat, in ascending order of seats."""
     dice: tuple[int, ...] = ()
     first: int | None = None
-    """The seat that had the first stack."""
+    """Seat that got the first stack."""
     action: int | None = None
-    """The seat with the action button, where settling starts."""
+    """Seat with the action button, where settlement starts."""
     bank: int | None = None
-    """The player-dealer's seat."""
+    """Seat of the player-dealer."""
 
 
 class MahJongRound(TileRound):
-    """A round under way."""
+    """Round in progress."""
 
     def __init__(self, order: DealingPlan, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(order, ASKING, seats)
 
     def steps(self) -> Round[MahJongResult | Void]:
         try:
-            yield from self.count_dice()
+            yield from self.throw_dice()
             if self.order.read_opened:
                 yield from self.read_packets(lambda hand: _nothing_to_set())
             else:
                 yield from self.deal_packets()
                 self.dealer.is_open = True
-                yield from self.open_in_turn()
+                yield from self.open_hands()
             yield from ASKING.announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
         seats = {hand.seat: tuple(hand.pieces) for hand in self.seats if hand.seat is not None}
         return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action, self.order.bank)
@@ -73,6 +75,6 @@ def round_of(
     *,
     read_opened: bool = False,
 ) -> MahJongRound:
-    """The round for these seats, with what is on each."""
-    order = DealingPlan(rules.seats, TILES_A_HAND, DIE, bank_seat, first, read_opened)
+    """Return the round for these seats with their stakes in cents."""
+    order = DealingPlan(rules.seats, TILES_PER_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

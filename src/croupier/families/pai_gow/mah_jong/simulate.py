@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow simulated: four tiles of a pack a round."""
+"""Simulation of mah-jong pai gow: four tiles of a pack per round."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from croupier.cards import Pack, Piece
 from croupier.cards.pack import WINDOW
 from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.mah_jong.exact import exact_table
-from croupier.families.pai_gow.mah_jong.facts import kinds
+from croupier.families.pai_gow.mah_jong.facts import all_hand_pairs
 from croupier.families.pai_gow.mah_jong.hands import number_of
-from croupier.families.pai_gow.odds.packet_simulate import packets_dealing, pieces_of
+from croupier.families.pai_gow.odds.packet_simulate import dealt_pieces, pack_setup
 from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shuffle, shuffle_workspace, start_of
 from croupier.odds.wager_odds import WagerOdds, measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -31,9 +31,9 @@ KINDS = WINDOW
 
 
 @compiled_nogil
-def deal_twos(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: Any) -> None:
-    """Deal rounds from `first` on, and count each by its four tiles as they come."""
-    bench = bench_for(dealing, ROWS)
+def deal_rounds(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: Any) -> None:
+    """Deal `rounds` rounds from round number `first`, and count each by its four tiles in dealing order."""
+    bench = shuffle_workspace(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
         shuffle(dealing, bench, dealing.shoe, start, begin, rows)
@@ -49,50 +49,50 @@ def deal_twos(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: A
 
 @dataclass(frozen=True)
 class MahJongJob(Job[tuple[Counted]]):
-    """The packs of one table. Tiles are counted from none: a one is 0, a window 9."""
+    """Work description of a simulation. Tiles are numbered from 0: a one is 0, a window is 9."""
 
     dealing: ShoeSetup
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**19
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**19
 
     @classmethod
     def of(cls, seed: int) -> MahJongJob:
         numbers = [number_of(tile) - 1 for tile in Pack.MAH_JONG.pieces]
-        return cls(packets_dealing(Pack.MAH_JONG, numbers, DEALT), seed)
+        return cls(pack_setup(Pack.MAH_JONG, numbers, DEALT), seed)
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds = min(shoes, limit)
         counts = np.zeros(KINDS**DEALT, np.int64)
-        deal_twos(self.dealing, start_of(self.seed), first, rounds, counts)
+        deal_rounds(self.dealing, start_of(self.seed), first, rounds, counts)
         return Tally(rounds, rounds, (counts,))
 
     def tiles(self, shoe: int) -> list[Piece]:
-        """A round's four tiles: for holding against the live table."""
-        return pieces_of(Pack.MAH_JONG, self.dealing, self.seed, shoe)
+        """Return the four tiles of one round, for comparison with the live table."""
+        return dealt_pieces(Pack.MAH_JONG, self.dealing, self.seed, shoe)
 
 
-def by_kinds(counts: Counted) -> Counted:
-    """Counts by four tiles in their order, as counts of the kinds of rounds that the exact table has."""
+def by_hand_pairs(counts: Counted) -> Counted:
+    """Convert counts by four ordered tiles to counts by pair of hands, in the order of the exact table."""
     of_tiles = counts.reshape((KINDS,) * DEALT)
     twice = of_tiles + of_tiles.swapaxes(0, 1)
     four = twice + twice.swapaxes(2, 3)
     found = []
-    for (own, own_low), (dealer, dealer_low) in kinds():
+    for (own, own_low), (dealer, dealer_low) in all_hand_pairs():
         orders = (2 if own == own_low else 1) * (2 if dealer == dealer_low else 1)
         found.append(int(four[own - 1, own_low - 1, dealer - 1, dealer_low - 1]) // orders)
     return np.array(found, np.int64)
 
 
 class MahJongSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+    """Simulation of mah-jong pai gow at one table, with the counts of the rounds dealt so far."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.rules = rules
         super().__init__(MahJongJob.of(seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        return measure_wager(wager, FactTable(by_kinds(self.tally.counts[0]), SIMULATED, exact_table().columns))
+        return measure_wager(wager, FactTable(by_hand_pairs(self.tally.counts[0]), SIMULATED, exact_table().columns))
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.rules.wagers[wager]).interval

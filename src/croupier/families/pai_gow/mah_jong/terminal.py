@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow in the terminal."""
+"""Terminal presentation of mah-jong pai gow."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from croupier.families.pai_gow.mah_jong.facts import seen_by
-from croupier.families.pai_gow.mah_jong.hands import beats, name_of, numbers_of
-from croupier.families.pai_gow.mah_jong.round import TILES_A_HAND, MahJongResult
+from croupier.families.pai_gow.mah_jong.facts import seat_context
+from croupier.families.pai_gow.mah_jong.hands import beats, dots_of, name_of
+from croupier.families.pai_gow.mah_jong.round import TILES_PER_HAND, MahJongResult
 from croupier.play.hands_on_table import HandOnTable
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.family_terminal import FamilyTerminal
@@ -20,38 +20,38 @@ WON, LOST = "won", "lost"
 
 
 class MahJongTerminal(FamilyTerminal):
-    """Mah-Jong Pai-Gow at the terminal."""
+    """Presentation of mah-jong pai gow in the terminal."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
         self.record = Counter[str]()
 
     def hand_title(self, hand: HandOnTable[Any]) -> Text:
-        """Whose hand it is and what it is called."""
+        """Return the owner of a hand and the name of the hand."""
         head = Text("YOU" if hand.seat else "PLAYER-DEALER", BRASS)
-        if len(hand.cards) < TILES_A_HAND:
+        if len(hand.cards) < TILES_PER_HAND:
             return head
-        return head.append(f"  {name_of(numbers_of(hand.cards))}", STRONG)
+        return head.append(f"  {name_of(dots_of(hand.cards))}", STRONG)
 
     def hand_width(self, hand: HandOnTable[Any]) -> int:
-        return TILES_A_HAND
+        return TILES_PER_HAND
 
     def result_sentences(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
-        """What the die says, and how the hands compare."""
+        """Return sentences about the die and the comparison of the hands."""
         seat = hand.session.seating.seat
-        seen = seen_by(result, seat)
-        said = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
-        said.append(f"The player-dealer has {name_of(seen.dealer)}.")
+        seen = seat_context(result, seat)
+        parts = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
+        parts.append(f"The player-dealer has {name_of(seen.dealer)}.")
         if seat not in result.seats:
-            return said
+            return parts
         ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
-        return [*said, f"You have {name_of(seen.own)}: {ends}."]
+        return [*parts, f"You have {name_of(seen.own)}: {ends}."]
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         seat = hand.session.seating.seat
         if seat in over.result.seats:
-            self.record[WON if beats(*seen_by(over.result, seat)) else LOST] += 1
+            self.record[WON if beats(*seat_context(over.result, seat)) else LOST] += 1
 
     def history_line(self) -> Text:
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
-        return Text(f"{MARGIN}Hands {said}", QUIET)
+        parts = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
+        return Text(f"{MARGIN}Hands {parts}", QUIET)

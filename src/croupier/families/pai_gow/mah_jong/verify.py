@@ -1,7 +1,7 @@
-"""Mah-Jong Pai-Gow verified: what is its own beside the steps that every game goes through.
+"""Verification of mah-jong pai gow: the checks in addition to those of every game.
 
 - rows: every hand against every other, dealt live;
-- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+- simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -11,46 +11,46 @@ from collections.abc import Collection, Iterator, Sequence
 
 from croupier.cards import Piece
 from croupier.cards.pack import MahJongTile
-from croupier.families.pai_gow.mah_jong.facts import Seen, columns_of, kinds, seen_by
+from croupier.families.pai_gow.mah_jong.facts import MahJongSeatContext, all_hand_pairs, columns_of, seat_context
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
-from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_kinds
-from croupier.families.pai_gow.odds.packet_verify import VerifiedPackets
+from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_hand_pairs
+from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.verification.live import LiveRound
 from croupier.play.fact_columns import FactColumns
 
 
-class VerifiedMahJong(VerifiedPackets):
-    """A table at which nobody decides anything."""
+class MahJongVerifier(TileGameVerifier):
+    """Verification of mah-jong pai gow. Nobody decides anything."""
 
     def hands_of(self, result: MahJongResult) -> str:
-        return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
+        return f"seat {_tiles_text(result.seats[self.seat])}, player-dealer {_tiles_text(result.dealer)}"
 
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
-        return columns_of([seen_by(live.result, self.seat) for live in rounds])
+        return columns_of([seat_context(live.result, self.seat) for live in rounds])
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        for kind in kinds():
-            live = self.dealt([MahJongTile(number) for hand in kind for number in hand])
-            if live is not None and seen_by(live.result, self.seat) != kind:
-                self.find("round", f"the odds have {kind}", live.result)
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+        for kind in all_hand_pairs():
+            live = self.play_live([MahJongTile(number) for hand in kind for number in hand])
+            if live is not None and seat_context(live.result, self.seat) != kind:
+                self.add_finding("round", f"the odds have {kind}", live.result)
             elif live is not None:
                 yield live
 
-    def ends_as_live(self, rounds: int) -> bool:
+    def simulation_matches_live(self, rounds: int) -> bool:
         job = MahJongJob.of(self.seed)
-        came: Counter[Seen] = Counter()
+        live_counts: Counter[MahJongSeatContext] = Counter()
         for shoe in range(rounds):
-            live = self.dealt(job.tiles(shoe))
+            live = self.play_live(job.tiles(shoe))
             if live is not None:
-                came[seen_by(live.result, self.seat)] += 1
-        counted = dict(zip(kinds(), by_kinds(job.deal(0, rounds).counts[0]).tolist(), strict=True))
-        return {kind: many for kind, many in counted.items() if many} == came
+                live_counts[seat_context(live.result, self.seat)] += 1
+        counted = dict(zip(all_hand_pairs(), by_hand_pairs(job.deal(0, rounds).counts[0]).tolist(), strict=True))
+        return {kind: many for kind, many in counted.items() if many} == live_counts
 
     def simulate(self, run: CheckedRun) -> ParSheet:
         return MahJongSimulation(self.printed, self.seed).run(run).sheet()
 
 
-def _said(tiles: Sequence[Piece]) -> str:
+def _tiles_text(tiles: Sequence[Piece]) -> str:
     return " ".join(map(str, tiles))

@@ -1,1 +1,1 @@
-"""The exact mathematics of pai gow poker: classes of hands, hands set by the million, and every deal of two counted."""
+"""Odds of pai gow poker: hand classes, compiled house way, and exact counts of all deals of two hands."""

@@ -1,4 +1,4 @@
-"""One hand: every legal way to lay it, and what each is worth against the house way of all hands that are left."""
+"""Values of every legal arrangement of one hand, against the house way of all hands of the remaining cards."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
-from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, split_house_way
+from croupier.families.pai_gow.facts import DealtCards, RankedHand, facts_of, split_house_way
 from croupier.families.pai_gow.odds.exact import HouseWayReading, reading_of
 from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
-from croupier.families.pai_gow.odds.hand_traits import DEALERS, OWN, compute_traits, hand_traits
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import COPY, WIN, hands_apart
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.odds.hand_traits import (
+    DEALER_FACT_READERS,
+    OWN_FACT_READERS,
+    compute_traits,
+    hand_traits,
+)
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.kernels import COPY, WIN, count_hands_without
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
@@ -32,7 +37,7 @@ NOTHING = Fraction(0)
 
 
 class DealerHands(NamedTuple):
-    """The player-dealer's hands that may be: what their halves are worth, and how many there are of each."""
+    """Possible hands of the player-dealer: strengths and traits of each class, and the number of hands in it."""
 
     high: Ints
     low: Ints
@@ -41,47 +46,52 @@ class DealerHands(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Laid:
-    """One way to lay a hand, and what it is worth in units of the base wager."""
+class EvaluatedArrangement:
+    """One arrangement of a hand, with its value in units of the base wager."""
 
     low: Cards
     high: Cards
     is_house_way: bool
-    worth: Fraction
-    """Of the base wager, and of doubling it where that is worth something."""
+    value: Fraction
+    """Value of the base wager, plus that of the double-down if it is positive."""
     base: Fraction
     double: Fraction | None = None
-    """What a double-down would bring, where there is one; for good or ill."""
+    """Value of a double-down, positive or negative; None in games without one."""
 
 
-def dealers_left(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """Every hand of the cards that are left, set the house way."""
-    looked, many = hand_traits(*reading), apart_from(reading.size, cards)
+def possible_dealer_hands(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
+    """Return every possible hand of the remaining cards, set the house way."""
+    hand_data, many = hand_traits(*reading), hands_without_cards(reading.size, cards)
     there = np.flatnonzero(many)
-    return DealerHands(looked.high[there], looked.low[there], looked.traits[there], many[there].astype(np.int64))
+    return DealerHands(
+        hand_data.high[there], hand_data.low[there], hand_data.traits[there], many[there].astype(np.int64)
+    )
 
 
-def dealers_shown(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """The one hand that lies open."""
-    way, hands = compiled_way(reading.way), np.array([cards], np.int64)
-    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
-    return DealerHands(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
+def shown_dealer_hand(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
+    """Return the one hand that is shown, set the house way."""
+    way, hands = as_kernel_argument(reading.way), np.array([cards], np.int64)
+    hand_data = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
+    return DealerHands(hand_data.high, hand_data.low, hand_data.traits, np.ones(1, np.int64))
 
 
-def apart_from(size: int, cards: Sequence[int]) -> Any:
-    """How many hands of each class hold none of these cards."""
+def hands_without_cards(size: int, cards: Sequence[int]) -> Any:
+    """Count the hands of each class that contain none of these cards."""
     masks, joker = np.zeros(SUITS, np.int64), int(JOKER in cards)
     for card in cards:
         if card != JOKER:
             masks[card % SUITS] |= 1 << (card // SUITS - 1) % RANKS
-    return hands_apart(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
+    return count_hands_without(classes_of(size).book, size, masks, joker, CHOOSE, KEYS)
 
 
-def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[Laid]:
-    """Every legal way, the best first; of equal ones the house way. `dealers`: where they are known better."""
+def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[EvaluatedArrangement]:
+    """Return every legal arrangement, best first; of equal ones the house way is first.
+
+    `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
+    """
     reading = reading_of(rules)
-    against = dealers or dealers_left(reading, cards)
-    own = Dealt(reading.way, cards, reading.named)
+    against = dealers or possible_dealer_hands(reading, cards)
+    own = DealtCards(reading.way, cards, reading.named)
     section = section_of(rules)
     base = _Wager(rules, section.base, cards, against)
     double = _Wager(rules, section.double, cards, against) if section.double else None
@@ -94,25 +104,25 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
         if ranked.foul:
             continue
         plain, more = base.worth(ranked), double.worth(ranked) if double else None
-        found.append(Laid(low, high, is_house_way, plain + max(more or NOTHING, NOTHING), plain, more))
-    return sorted(found, key=lambda laid: (-laid.worth, not laid.is_house_way))
+        found.append(EvaluatedArrangement(low, high, is_house_way, plain + max(more or NOTHING, NOTHING), plain, more))
+    return sorted(found, key=lambda laid: (-laid.value, not laid.is_house_way))
 
 
 class _Wager:
-    """A wager against many hands: what it gains by how the halves compare."""
+    """One wager against many hands: its gain by the comparison of the two parts."""
 
     def __init__(self, rules: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
         self.wager: OfferedWager = rules.wagers[name]
         self.dealers = dealers
         self.total = int(dealers.many.sum())
         self.own = own_facts(rules, cards, self.wager.facts)
-        asked = sorted(self.wager.facts & DEALERS.keys())
-        columns = [DEALERS[fact](dealers.traits).astype(np.int64) for fact in asked]
+        asked = sorted(self.wager.facts & DEALER_FACT_READERS.keys())
+        columns = [DEALER_FACT_READERS[fact](dealers.traits).astype(np.int64) for fact in asked]
         self.label, self.facts = _labels(asked, columns, len(dealers.traits))
         self.gains: dict[int, Fraction] = {}
 
-    def worth(self, ranked: Ranked) -> Fraction:
-        """Expected gain of a unit."""
+    def worth(self, ranked: RankedHand) -> Fraction:
+        """Return the expected gain per unit staked."""
         high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
         cells = np.bincount(CELLS * self.label + 3 * high + low, weights=self.dealers.many)
@@ -133,7 +143,7 @@ class _Wager:
 
 
 def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[Ints, list[dict[str, Any]]]:
-    """Hands told apart by some facts of the player-dealer's."""
+    """Label the player-dealer's hands by some facts; return each hand's label and each label's facts."""
     if not columns:
         return np.zeros(rows, np.int64), [{}]
     values, labels = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
@@ -141,33 +151,33 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
 
 
 def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
-    """What conditions ask of one's own cards; the hand is no foul."""
+    """Return those facts of a wager that depend on the own cards only; the hand is not foul."""
     reading = reading_of(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
-    seen = facts_of(PaiGowResult(hand, (SeatResult(1, hand),)), reading.way, 1, named=reading.named)
-    return {name: seen[name] for name in sorted(facts & OWN.keys())}
+    seen = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
+    return {name: seen[name] for name in sorted(facts & OWN_FACT_READERS.keys())}
 
 
-class Sampled(NamedTuple):
-    """A mean over sampled hands, and half the width of its 95 % interval."""
+class SampledMean(NamedTuple):
+    """Mean over sampled hands, and half the width of its 95 % confidence interval."""
 
     mean: float
     interval: float
     hands: int
 
 
-def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> Sampled:
-    """What the best setting of every hand brings more than the house way, in units of the wager.
+def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> SampledMean:
+    """Estimate the gain of the best arrangement over the house way, per round in units of the wager.
 
-    Each hand's gain is exact, against all hands that are left; where the player-dealer's is shown first, against that
-    one. All 154,143,080 take too long while somebody waits, so that hands are sampled.
+    The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
+    is shown first. All 154,143,080 hands would take too long for an interactive request, so hands are sampled.
     """
     reading, is_shown = reading_of(rules), section_of(rules).shown_first
     gains = np.zeros(hands)
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
-        dealers = dealers_shown(reading, dealt[reading.size :]) if is_shown else None
+        dealers = shown_dealer_hand(reading, dealt[reading.size :]) if is_shown else None
         ways = arrangements(rules, dealt[: reading.size], dealers)
-        gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
-    return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)
+        gains[place] = float(ways[0].value - next(way.value for way in ways if way.is_house_way))
+    return SampledMean(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

@@ -1,4 +1,4 @@
-"""The coach at pai gow poker: what every way to lay one's cards is worth, and whether to double."""
+"""Coach for pai gow poker: values of all arrangements, and whether to double."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import number_of
+from croupier.families.pai_gow.facts import card_number_of
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
@@ -17,19 +17,22 @@ DOUBLE, STAY = "double-down", "stay"
 
 
 class PaiGowCoach:
-    """By one's own cards alone; where the player-dealer's lie open, nothing is said of setting."""
+    """Coach that uses only the player's own cards.
+
+    It gives no advice on arrangements where the player-dealer's hand is shown first.
+    """
 
     def solve(self, rules: TableRules) -> Any:
-        """What every class of hands is worth, loaded with the kernels that look at one."""
-        from croupier.families.pai_gow.odds.best_setting import dealers_left
+        """Load the traits of every class of hands, and with them the compiled kernels."""
+        from croupier.families.pai_gow.odds.best_setting import possible_dealer_hands
         from croupier.families.pai_gow.odds.exact import reading_of
 
-        return dealers_left(reading_of(rules), range(section_of(rules).cards))
+        return possible_dealer_hands(reading_of(rules), range(section_of(rules).cards))
 
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-        """One's own cards, and those of them in front."""
+        """Return the player's own cards, and those of them in the low hand."""
         laid = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
         cards = tuple(card for hand in laid for card in hand.cards)
         return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
@@ -37,17 +40,19 @@ class PaiGowCoach:
     def action_values(
         self, rules: TableRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
     ) -> dict[str, float]:
-        """Whether to double: in units of the game wager."""
+        """Return the values of doubling and staying, in units of the base wager."""
         if len(question.choices) < 2:
             return {}
         cards, front = seen
-        found = next(way for way in self._ways(rules, cards) if set(way.low) == {number_of(card) for card in front})
+        found = next(
+            way for way in self._ways(rules, cards) if set(way.low) == {card_number_of(card) for card in front}
+        )
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
     def arrangement_values(
         self, rules: TableRules, cards: Sequence[Piece]
     ) -> list[tuple[tuple[int, ...], float, bool]]:
-        """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
+        """Return every legal arrangement, best first: the low hand, the value, and whether it is the house way."""
         if section_of(rules).shown_first:
             return []
         return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(rules, cards)]
@@ -55,4 +60,4 @@ class PaiGowCoach:
     def _ways(self, rules: TableRules, cards: Sequence[Piece]) -> Any:
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
-        return arrangements(rules, tuple(number_of(card) for card in cards))
+        return arrangements(rules, tuple(card_number_of(card) for card in cards))

@@ -1,4 +1,4 @@
-"""The mathematics of pai gow poker, as the house asks for it."""
+"""Odds of pai gow poker as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Unpack
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.coach import PaiGowCoach
-from croupier.families.pai_gow.odds.exact import reading_of, table_of
+from croupier.families.pai_gow.odds.exact import fact_table_for, reading_of
 from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
 from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
+from croupier.odds.family_odds import (
+    FamilyOdds,
+    OddsWithDecisions,
+    SimulationReport,
+    SimulationSeats,
+    refuse_remote_simulation,
+)
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -25,8 +31,8 @@ from croupier.rulebook.table_rules import TableRules
 DECK = 53
 
 
-class PaiGowOdds(DecidedOdds):
-    """Counted exactly, both hands set the house way."""
+class PaiGowOdds(OddsWithDecisions):
+    """Odds of pai gow poker: exact counts, with both hands set the house way."""
 
     strategy = PaiGowStrategy()
     coach = PaiGowCoach()
@@ -34,28 +40,30 @@ class PaiGowOdds(DecidedOdds):
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(rules, shoe)
-        return table_of(reading_of(rules), (), facts)
+        return fact_table_for(reading_of(rules), (), facts)
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(rules, shoe)
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        """All seats set their hands the house way."""
-        require_this_machine("pai gow poker", asked)
+        """Simulate rounds in which all seats set their hands the house way."""
+        refuse_remote_simulation("pai gow poker", asked)
         replace(seating, seats=None).require_none("all hands are set the house way")
         most = 1 if section_of(rules).dice == 0 else DECK // section_of(rules).cards - 1
         seats = most if seating.seats is None else seating.seats
         if not 1 <= seats <= most:
-            raise BadInput.at("--seats", f"is {seats}; {rules.book.title} has 1 to {most} beside the player-dealer's")
+            raise BadInput.at(
+                "--seats", f"is {seats}; {rules.rulebook.title} has 1 to {most} beside the player-dealer's"
+            )
         from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
 
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(PaiGowSimulation(rules, seats, run.seed).run(run).sheet())
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
-        from croupier.families.pai_gow.odds.verify import VerifiedPaiGow
+        from croupier.families.pai_gow.odds.verify import PaiGowVerifier
 
-        return VerifiedPaiGow(printed, played, chance, seed)
+        return PaiGowVerifier(printed, played, chance, seed)
 
     def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers) * 10

@@ -1,7 +1,7 @@
-"""Tables of facts over all hands, or over all deals of two hands, each set the house way.
+"""Fact tables over all hands, or over all deals of two hands, each set the house way.
 
-A wager that looks at one's own cards alone is counted over every hand; one that compares, over every deal of two. Hands
-are told apart only by what conditions ask of them, so that a pay table may change and nothing is counted again.
+A wager that uses only the own cards is counted over every hand; a wager that compares hands, over every deal of two.
+Hands are distinguished only by what conditions test, so a changed pay table needs no new count.
 """
 
 from __future__ import annotations
@@ -12,9 +12,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.odds.hand_traits import AGAINST, DEALERS, ONE_COLOUR, OWN, Ints
-from croupier.families.pai_gow.odds.kernels import COPY, WIN, Deals
+from croupier.families.pai_gow.house_way import PokerHouseWay
+from croupier.families.pai_gow.odds.hand_traits import (
+    COMPARISON_FACTS,
+    DEALER_FACT_READERS,
+    ONE_COLOUR,
+    OWN_FACT_READERS,
+    Ints,
+)
+from croupier.families.pai_gow.odds.kernels import COPY, WIN, DealCounts
 from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.families.pai_gow.settle import house_way_for
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
@@ -28,9 +34,9 @@ RESULTS = 3
 
 
 class HouseWayReading(NamedTuple):
-    """All that decides how often hands come out how: the house way, and what a joker is that it has set."""
+    """House way with the joker rule: everything that the counts of results depend on."""
 
-    way: HouseWay
+    way: PokerHouseWay
     named: bool = False
 
     @property
@@ -42,8 +48,8 @@ def reading_of(rules: TableRules) -> HouseWayReading:
     return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
 
 
-class KnownFacts(FactColumns):
-    """Columns of facts that are known without a round's cards."""
+class ComputedFactColumns(FactColumns):
+    """Fact columns that were computed without the cards of rounds."""
 
     def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
         super().__init__((), {})
@@ -62,14 +68,14 @@ class KnownFacts(FactColumns):
 
 
 @dataclass(frozen=True)
-class HandLabels:
-    """Hands told apart by facts of one's own cards and of the player-dealer's."""
+class PokerHandLabels:
+    """Labels of hands: hands with equal labels agree in the facts that matter, as own hand and as dealer's hand."""
 
     own_of: Ints
-    """By place in the list of traits."""
+    """Label as own hand, by index in the list of traits."""
     dealers_of: Ints
     own: Mapping[str, Any]
-    """By label: what each fact is."""
+    """Facts as arrays, one entry per label."""
     dealers: Mapping[str, Any]
 
     @property
@@ -77,18 +83,18 @@ class HandLabels:
         return int(self.own_of.max()) + 1, int(self.dealers_of.max()) + 1
 
 
-def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
-    """One table that tells these facts apart as far as the wagers' conditions do; whole where there is none.
+def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
+    """Return a table that distinguishes these facts as far as the wagers' conditions need, or fully without wagers.
 
-    Raises `NotExactlyCountable`.
+    Raise `NotExactlyCountable` if the facts cannot be counted together.
     """
-    from croupier.families.pai_gow.odds.shipped_counts import deals_of, hands_of
+    from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
 
     wanted = frozenset(facts)
-    traits, many = hands_of(reading)
-    if wanted <= OWN.keys():
-        columns = {name: OWN[name](traits) for name in wanted}
-        return FactTable(many, EXACT, KnownFacts(columns, len(many)))
+    traits, many = hand_counts(reading)
+    if wanted <= OWN_FACT_READERS.keys():
+        columns = {name: OWN_FACT_READERS[name](traits) for name in wanted}
+        return FactTable(many, EXACT, ComputedFactColumns(columns, len(many)))
     if "one_colour" in wanted:
         raise NotExactlyCountable("asks for the colour of all cards and for the player-dealer's hand at once")
     labels = labels_of(plain_traits(traits), wanted)
@@ -96,21 +102,21 @@ def table_of(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: It
         labels = merge_equivalent_labels(
             labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted
         )
-    return facts_of_deals(deals_of(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
+    return fact_table_of_deals(deal_counts(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
 
 
 def plain_traits(traits: Ints) -> Ints:
-    """Those that a class of hands has; its hands may be of one colour or not."""
+    """Return the distinct traits without the colour bit: the hands of one class may be of one colour or not."""
     return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
-def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
-    asked = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
-    own = {name: OWN[name](traits) for name in sorted(asked & OWN.keys())}
-    dealers = {name: DEALERS[name](traits) for name in sorted(asked & DEALERS.keys())}
-    own_of, own_first = _apart(list(own.values()), len(traits))
-    dealers_of, dealers_first = _apart(list(dealers.values()), len(traits))
-    return HandLabels(
+def labels_of(traits: Ints, facts: frozenset[str]) -> PokerHandLabels:
+    needed = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
+    own = {name: OWN_FACT_READERS[name](traits) for name in sorted(needed & OWN_FACT_READERS.keys())}
+    dealers = {name: DEALER_FACT_READERS[name](traits) for name in sorted(needed & DEALER_FACT_READERS.keys())}
+    own_of, own_first = _label_rows(list(own.values()), len(traits))
+    dealers_of, dealers_first = _label_rows(list(dealers.values()), len(traits))
+    return PokerHandLabels(
         own_of,
         dealers_of,
         {name: column[own_first] for name, column in own.items()},
@@ -118,8 +124,8 @@ def labels_of(traits: Ints, facts: frozenset[str]) -> HandLabels:
     )
 
 
-def _apart(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
-    """A label for every row, and the first row of each label."""
+def _label_rows(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
+    """Return a label for every row, and the first row of each label."""
     whole = [np.asarray(column).astype(np.int64) for column in columns] or [np.zeros(rows, np.int64)]
     _, first, labels = np.unique(np.stack(whole, axis=1), axis=0, return_index=True, return_inverse=True)
     return labels.ravel().astype(np.int64), first
@@ -134,19 +140,19 @@ def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
 
 
 def merge_equivalent_labels(
-    labels: HandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
-) -> HandLabels:
-    """Labels put together between which no condition tells a difference, whatever the rest of the round is."""
+    labels: PokerHandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
+) -> PokerHandLabels:
+    """Merge labels between which no condition can distinguish, for any result of the comparison."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
-    columns = KnownFacts(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))
-    held = [np.broadcast_to(condition.holds_in(columns), own.shape).reshape(shape) for condition in conditions]
+    columns = ComputedFactColumns(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))
+    tested = [np.broadcast_to(condition.holds_in_rounds(columns), own.shape).reshape(shape) for condition in conditions]
     if QUEEN_FIVE in facts:
-        held.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
-    answers = np.stack(held).astype(np.int8)
-    own_of, own_first = _apart(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
-    dealers_of, dealers_first = _apart(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
-    return HandLabels(
+        tested.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
+    answers = np.stack(tested).astype(np.int8)
+    own_of, own_first = _label_rows(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
+    dealers_of, dealers_first = _label_rows(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
+    return PokerHandLabels(
         own_of[labels.own_of],
         dealers_of[labels.dealers_of],
         {name: column[own_first] for name, column in labels.own.items()},
@@ -154,19 +160,19 @@ def merge_equivalent_labels(
     )
 
 
-def _columns(labels: HandLabels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
+def _columns(labels: PokerHandLabels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
     columns: dict[str, Any] = {name: column[own] for name, column in labels.own.items()}
     columns |= {name: column[dealers] for name, column in labels.dealers.items()}
     against = high == WIN, high == COPY, low == WIN, low == COPY, high == WIN, low == WIN, five
-    return columns | dict(zip(AGAINST, against, strict=True))
+    return columns | dict(zip(COMPARISON_FACTS, against, strict=True))
 
 
-def facts_of_deals(deals: Deals, labels: HandLabels, facts: frozenset[str]) -> FactTable:
+def fact_table_of_deals(deals: DealCounts, labels: PokerHandLabels, facts: frozenset[str]) -> FactTable:
     own, dealers, high, low = (place.ravel() for place in np.indices((*labels.many, RESULTS, RESULTS)))
     weights, five = deals.pairs.ravel(), high == COPY
     if QUEEN_FIVE in facts:
-        # Where the joker may stand for the queen, hands are apart by whether her five equal the other's. The hand
-        # itself then beats the other, which is but queen high, with its own five.
+        # If the joker may stand for the queen, hands are divided by whether the queen's five equal the other high hand.
+        # Such a hand always beats the other, which is only queen high, with its own high hand.
         for_queen = labels.own[FOR_QUEEN][own]
         equal = np.where((high == WIN) & for_queen, deals.fives[own, dealers, low], 0)
         five = np.concatenate((five & ~for_queen, np.ones(len(five), bool)))
@@ -174,5 +180,5 @@ def facts_of_deals(deals: Deals, labels: HandLabels, facts: frozenset[str]) -> F
         own, dealers, high, low = (np.concatenate((column, column)) for column in (own, dealers, high, low))
     columns = _columns(labels, own, dealers, high, low, five)
     there = weights > 0
-    known = KnownFacts({name: columns[name][there] for name in facts}, int(there.sum()))
+    known = ComputedFactColumns({name: columns[name][there] for name in facts}, int(there.sum()))
     return FactTable(weights[there], EXACT, known)

@@ -1,7 +1,7 @@
-"""Hands that are set alike: the ranks they hold, and where five are of one suit, which ranks those are.
+"""Classes of hands that are set in the same way: by ranks, and for a flush by the ranks of its suit.
 
-A joker counts as a card of every suit here, so that four of a suit beside it are a flush. All 154,143,080 hands of
-seven cards come to 294,255 classes. Ranks are bits, two the lowest and ace the highest.
+The joker counts as a card of every suit here, so four cards of a suit with the joker are a flush. The 154,143,080 hands
+of seven cards form 294,255 classes. Ranks are bits; the two is the lowest and the ace the highest.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, ROWS, pack_rows
 SUITS = 4
 JOKER = 52
 FLUSH = 5
-BESIDE = 91
-"""Ways in which none, one or two cards may lie beside a flush, by rank."""
+BESIDE_COMBINATIONS = 91
+"""Number of combinations of ranks of the zero, one or two cards beside a flush."""
 MATCH = 11 * 12 // 2 + 10
-"""A king and a queen beside it, of which some bonuses ask whether they are of one suit."""
-MATCHED = BESIDE
-"""Where those of one suit have their place."""
-PLACES = BESIDE + 1
+"""Index of a king and a queen beside a flush; some bonuses depend on whether they are of one suit."""
+MATCHED = BESIDE_COMBINATIONS
+"""Index of a king and a queen of one suit beside a flush."""
+PLACES = BESIDE_COMBINATIONS + 1
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(14)], np.int64)
 KEYS = np.array(RANK_KEYS, np.int64)
 SUM_MASK = (1 << int(ROW_SHIFT)) - 1
@@ -35,33 +35,33 @@ Ints = NDArray[np.int64]
 
 
 class ClassIndex(NamedTuple):
-    """Where each class of hands of one size stands."""
+    """Lookup of the class index of a hand, for hands of one size."""
 
     rows: NDArray[np.uint32]
-    """Plain hands by the sum of their ranks' keys: where the row begins that the sum lies in."""
+    """Plain hands: start of the row that contains the sum of their rank keys."""
     plain: NDArray[np.int32]
-    """By place in the rows."""
+    """Class index by position in the rows."""
     suited: NDArray[np.int32]
-    """Flushes: by ranks of the suit, joker, and what lies beside."""
+    """Class index of flushes, by ranks of the suit, joker, and the cards beside."""
 
 
 class HandClasses(NamedTuple):
     """All classes of hands of one size."""
 
     cards: NDArray[np.int64]
-    """One hand of each."""
+    """One example hand of each class."""
     many: Ints
-    """How many hands there are of each."""
+    """Number of hands in each class."""
     one_colour: Ints
-    """How many of those are red or black, without joker."""
+    """Number of hands in each class that are all red or all black, without the joker."""
     coloured: NDArray[np.int64]
-    """A hand of one colour, where there is one."""
+    """Example hand of one colour, if the class has one."""
     book: ClassIndex
 
 
 @kernel_function
-def beside_place(first: Any, second: Any, many: Any) -> Any:
-    """Where none, one or two ranks beside a flush have their place."""
+def beside_index(first: Any, second: Any, many: Any) -> Any:
+    """Return the index of the ranks of the zero, one or two cards beside a flush."""
     if many == 0:
         return 0
     if many == 1:
@@ -71,7 +71,7 @@ def beside_place(first: Any, second: Any, many: Any) -> Any:
 
 
 @kernel_function
-def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
+def suited_index(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 
@@ -82,7 +82,7 @@ def card_at(rank: int, suit: int) -> int:
 
 @kernel_function
 def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
-    """Cards of these ranks over some suits, every suit as seldom as can be."""
+    """Write cards of these ranks, spread as evenly as possible over the suits; return the next free position."""
     used = np.zeros(SUITS, np.int64)
     for high in range(SUITS, 0, -1):
         for rank in range(RANKS):
@@ -103,7 +103,7 @@ def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
 
 @kernel_function
 def next_ranks(ranks: Any, many: int) -> bool:
-    """Ranks that never fall, turned to the next in order; whether there is one."""
+    """Advance a non-decreasing sequence of ranks to the next one; return False after the last."""
     place = many - 1
     while place >= 0 and ranks[place] == RANKS - 1:
         place -= 1
@@ -115,7 +115,11 @@ def next_ranks(ranks: Any, many: int) -> bool:
 
 @compiled_nogil
 def plain_classes(size: int, choose: Any, keys: Any) -> Any:
-    """Every multiset of ranks, with and without joker: a hand of it, its key, all its hands, and those of a colour."""
+    """Return every multiset of ranks, with and without the joker.
+
+    The result has an example hand, an example of one colour, the key, the number of hands, and the number of one
+    colour.
+    """
     most = 70_000
     cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)
     sums, many, one = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64)
@@ -148,19 +152,22 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
 
 @kernel_function
 def _ways_beside(first: int, second: int, left: int) -> Any:
-    """In how many ways cards lie beside a flush: in three other suits, of one colour with it, king and queen suited."""
+    """Return the number of suit choices for the cards beside a flush.
+
+    The three numbers are: all choices, those of the flush's colour, and those with a king and queen of one suit.
+    """
     if left == 0:
         return 1, 1, 0
     if left == 1:
         return 3, 1, 0
     if first == second:
         return 3, 0, 0
-    return 9, 1, 3 if beside_place(first, second, left) == MATCH else 0
+    return 9, 1, 3 if beside_index(first, second, left) == MATCH else 0
 
 
 @kernel_function
 def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, cards: Any) -> None:
-    """Spades of these ranks; beside them a heart or club, and a second card of some suit."""
+    """Write a flush of spades with these ranks; beside it a heart or club, and a second card of the given suit."""
     at = 0
     for rank in range(RANKS):
         if suited >> rank & 1:
@@ -174,7 +181,11 @@ def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, card
 
 @compiled_nogil
 def suited_classes(size: int, choose: Any, keys: Any) -> Any:
-    """Every flush by its ranks and what lies beside: places, a hand, the key of its ranks, how many, of one colour."""
+    """Return every class of flushes, by the ranks of the suit and the cards beside.
+
+    The result has the index, two example hands, the key of the ranks, the number of hands, and the number of one
+    colour.
+    """
     most = 240_000
     cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)
     places, sums = np.zeros(most, np.int64), np.zeros(most, np.int64)
@@ -191,9 +202,10 @@ def suited_classes(size: int, choose: Any, keys: Any) -> Any:
         for first, second in ranks_beside(left):
             ways, colour, matched = _ways_beside(first, second, left)
             for kind in range(2 if matched else 1):
-                # A king and queen of one suit are a class of their own; of one colour with the flush they are suited.
-                place = MATCHED if kind else beside_place(first, second, left)
-                places[found] = suited_place(suited, joker, place)
+                # A king and queen of one suit are a separate class; if they have the colour of the flush, they are of
+                # one suit.
+                place = MATCHED if kind else beside_index(first, second, left)
+                places[found] = suited_index(suited, joker, place)
                 sums[found] = key + (left > 0) * keys[first] + (left > 1) * keys[second]
                 _lay_suited(suited, first, second, left, 1 if kind else 3, cards[found])
                 _lay_suited(suited, first, second, left, 2, coloured[found])
@@ -207,7 +219,7 @@ def suited_classes(size: int, choose: Any, keys: Any) -> Any:
 
 @kernel_function
 def product_of(one: int, other: int) -> Any:
-    """All pairs of two numbers below these."""
+    """Return all pairs of numbers below `one` and `other`, as an array of shape (n, 2)."""
     pairs = np.empty((one * other, 2), np.int64)
     for place in range(one * other):
         pairs[place, 0], pairs[place, 1] = place // other, place % other
@@ -216,8 +228,8 @@ def product_of(one: int, other: int) -> Any:
 
 @kernel_function
 def ranks_beside(many: int) -> Any:
-    """None, one or two ranks, the second no lower."""
-    found = np.zeros((BESIDE, 2), np.int64)
+    """Return all combinations of zero, one or two ranks, the second not lower than the first."""
+    found = np.zeros((BESIDE_COMBINATIONS, 2), np.int64)
     place = 0
     for first in range(RANKS if many > 0 else 1):
         for second in range(first, RANKS if many > 1 else first + 1):
@@ -228,7 +240,7 @@ def ranks_beside(many: int) -> Any:
 
 @cache
 def classes_of(size: int) -> HandClasses:
-    """All classes of hands of six or seven cards, the plain ones first."""
+    """Return all classes of hands of six or seven cards, plain classes first."""
     cards, coloured, sums, many, one = plain_classes(size, CHOOSE, KEYS)
     places, suited_cards, suited_coloured, suited_sums, suited_many, suited_one = suited_classes(size, CHOOSE, KEYS)
     in_order = np.sort(sums)
@@ -239,7 +251,7 @@ def classes_of(size: int) -> HandClasses:
     plain[rows[sums >> int(ROW_SHIFT)] + (sums & SUM_MASK)] = np.arange(len(sums))
     suited = np.full(2 * PLACES << RANKS, -1, np.int32)
     suited[places] = len(sums) + np.arange(len(places))
-    # Of all hands with such ranks those of a flush are classes of their own.
+    # Flushes have their own classes: subtract them from the plain class with the same ranks.
     like = plain[rows[suited_sums >> int(ROW_SHIFT)] + (suited_sums & SUM_MASK)]
     np.subtract.at(many, like, suited_many)
     np.subtract.at(one, like, suited_one)

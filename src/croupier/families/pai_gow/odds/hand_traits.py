@@ -1,7 +1,7 @@
-"""What hands are worth and what facts may be asked of them, for every class of hands, as one number each.
+"""Strengths and traits of every class of hands; the traits of a class are packed into one integer.
 
-A class is set once. Facts of two hands against each other follow from the strengths; those of one hand alone are packed
-into its traits, and unpacked by `facts_of_traits` for the conditions that pay wagers.
+A class is set once. Facts that compare two hands follow from the strengths. Facts of one hand are packed into its
+traits; the functions in `OWN_FACT_READERS` and `DEALER_FACT_READERS` unpack them for the conditions of wagers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_nogil, kernel_function
 from croupier.families.pai_gow import hand_values, house_way
-from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
+from croupier.families.pai_gow.facts import CATEGORY_FACTS, FIVES_BIT, KING, QUEEN
 from croupier.families.pai_gow.hand_values import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.house_way import PokerHouseWay
 from croupier.families.pai_gow.odds.hand_classes import JOKER, SUITS, classes_of
-from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, name_of
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name
 from croupier.hands.hand_strength import RANK_BITS, Category
 
 Ints = NDArray[np.int64]
@@ -30,18 +30,18 @@ HIGH_CARDS = 5
     CATEGORY, TOP, LOW_PAIR, HELD_TWICE, HAS_JOKER, THREE_HELD, THREE_PAIRS, WHOLE, SPARE_PAIR, ROYAL_JOKER, MATCHED,
     QUEEN_HIGH, FOR_QUEEN, BELOW_QUEEN, SET_QUEEN, QUALIFIES, ONE_COLOUR,
 ) = (0, 4, 8, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)  # fmt: skip
-"""Where each trait begins, in bits."""
+"""First bit of each trait."""
 WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
 
 
 class HandTraits(NamedTuple):
-    """Hands set the house way: what each half is worth, and what else may be asked."""
+    """Strengths and packed traits of hands set the house way, one array entry per hand."""
 
     high: Ints
     low: Ints
     traits: Ints
     queen_five: Ints
-    """The five that Save the Queen compares, where the joker may stand for the queen; 0 elsewhere. [CA-RPGP-A15]"""
+    """Strength of the five cards that Save the Queen compares; 0 if the joker is no queen. [CA-RPGP-A15]"""
 
 
 @kernel_function
@@ -59,16 +59,16 @@ def _is_queen_high(cards: Any, rules: Any) -> bool:
 
 @kernel_function
 def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
-    """The first card between two that the joker may be so that the hand is queen high; -1 for none."""
+    """Return the first card in a range that the joker may be to make the hand queen high; -1 for none."""
     for name in range(first, last):
-        if _is_queen_high(house_way.with_name(cards, name), rules):
+        if _is_queen_high(house_way.replace_joker(cards, name), rules):
             return name
     return -1
 
 
 @kernel_function
 def _is_whole(cards: Any) -> bool:
-    """Whether all cards are one straight flush, a joker in any place of it."""
+    """Return whether all cards form one straight flush; the joker may be any card of it."""
     suit = -1
     for card in cards:
         if card != JOKER:
@@ -88,7 +88,10 @@ def _is_whole(cards: Any) -> bool:
 
 @kernel_function
 def _splits(cards: Any, best: int, rules: Any) -> int:
-    """Whether some five of the best kind leave a pair, and whether some royal flush leaves a suited king and queen."""
+    """Return bits: 1 if five cards of the best category leave a pair, 2 for a royal match.
+
+    A royal match is a royal flush that leaves a king and a queen of one suit.
+    """
     found = 0
     for one in range(len(cards)):
         for other in range(one + 1, len(cards)):
@@ -115,17 +118,17 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
 
 @kernel_function
 def _queen_five(cards: Any, name: int, rules: Any) -> int:
-    """The queen, and the fourth to seventh card below her."""
-    named = house_way.with_name(cards, name)
+    """Return the strength of the queen with the four lowest cards of seven."""
+    named = house_way.replace_joker(cards, name)
     named.sort()
-    # Aces would come first; a queen-high hand has none.
+    # Aces would sort first; a queen-high hand has none.
     five = [named[6], named[0], named[1], named[2], named[3]]
     return hand_values.best_of(five, rules)
 
 
 @kernel_function
 def _held(cards: Any) -> int:
-    """What is held twice or more, three times, and whether three pairs are, as traits."""
+    """Return the traits of repeated ranks: ranks held at least twice, three of a rank, three pairs."""
     counts = house_way.counts_of(cards)
     twice = three = pairs = 0
     for times in counts:
@@ -137,7 +140,7 @@ def _held(cards: Any) -> int:
 
 @kernel_function
 def _front_traits(front: int) -> int:
-    """The pair in front."""
+    """Return the trait of a pair in the low hand."""
     pair = 0
     for rank in range(RANK_BITS):
         if front >> RANK_BITS >> rank & 1:
@@ -147,7 +150,7 @@ def _front_traits(front: int) -> int:
 
 @kernel_function
 def _high_traits(high: int) -> int:
-    """Whether the high hand is queen high, and whether it qualifies."""
+    """Return the traits of the high hand: whether it is queen high, and whether it qualifies."""
     kind = high >> CATEGORY_SHIFT
     is_queen_high = kind == 0 and (high & LOW_RANKS) >> (QUEEN - 2) == 1
     qualifies = kind > 1 or (kind == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)
@@ -156,14 +159,14 @@ def _high_traits(high: int) -> int:
 
 @kernel_function
 def _royal_traits(cards: Any, rules: Any) -> int:
-    """Whether there is no royal flush without the joker."""
+    """Return the trait of a royal flush that needs the joker."""
     natural = cards[cards != JOKER]
     return int(hand_values.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
 
 
 @kernel_function
 def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
-    """Whether the cards are queen high, with a joker for the queen or below her; and the card that it then is."""
+    """Return the traits of queen-high cards, and the queen that the joker stands for, or -1."""
     if not hand_values.has_joker(cards):
         return int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH, -1
     top = _top(cards[cards != JOKER])
@@ -176,25 +179,28 @@ def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
 
 @kernel_function
 def _split_traits(cards: Any, best: int, rules: Any) -> int:
-    """What of seven cards lies beside the best five."""
+    """Return the traits of the two cards beside the best five of seven."""
     splits = _splits(cards, best, rules) if best > 0 else 0
     is_whole = best >= STRAIGHT_FLUSH and _is_whole(cards)
     return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE
 
 
 @compiled_nogil
-def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
-    """`named`: whether the joker keeps the name by which the house has set it. [CA-RPGP-A14]"""
+def compute_traits(way: PokerHouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
+    """Compute strengths and traits of many hands. `fronts`: bit mask of each hand's low hand.
+
+    `named`: whether the joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]
+    """
     rules, many = way.rules, len(hands)
-    looked = HandTraits(
+    computed = HandTraits(
         np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64)
     )
     for place in range(many):
         cards = hands[place]
         name = house_way.joker_card(way, cards) if named else JOKER
-        low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
+        low, five = house_way.split(house_way.replace_joker(cards, name), fronts[place])
         high, front = hand_values.best_of(five, rules), hand_values.low_strength(low, rules)
-        looked.high[place], looked.low[place] = hand_values.compared_high(five, rules), front
+        computed.high[place], computed.low[place] = hand_values.high_hand_order(five, rules), front
         best = hand_values.best_of(cards, rules) >> CATEGORY_SHIFT
         queen_traits, queen = _queen_traits(cards, best, rules)
         traits = best << CATEGORY | _top(cards) << TOP | int(hand_values.has_joker(cards)) << HAS_JOKER | _held(cards)
@@ -202,28 +208,25 @@ def compute_traits(way: HouseWay, hands: Any, fronts: Any, named: bool) -> HandT
         if len(low) == 2:
             traits |= _front_traits(front) | _split_traits(cards, best, rules)
             if queen >= 0:
-                looked.queen_five[place] = _queen_five(cards, queen, rules)
-        looked.traits[place] = traits
-    return looked
+                computed.queen_five[place] = _queen_five(cards, queen, rules)
+        computed.traits[place] = traits
+    return computed
 
 
 @lru_cache(maxsize=8)
-def hand_traits(way: HouseWay, named: bool) -> HandTraits:
-    """Every class of hands: as it travels with the package, or set now."""
-    file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
+def hand_traits(way: PokerHouseWay, named: bool) -> HandTraits:
+    """Return the traits of every class of hands, from the file shipped with the package or computed now."""
+    file = FOLDER.joinpath(f"{counts_file_name(way, named)}.npz")
     if file.is_file():
-        with file.open("rb") as read, np.load(read) as kept:
-            return HandTraits(*(kept[name][kept[f"{name}_at"]] for name in HandTraits._fields))
-    return set_all(way, named)
+        with file.open("rb") as read, np.load(read) as stored:
+            return HandTraits(*(stored[name][stored[f"{name}_at"]] for name in HandTraits._fields))
+    return compute_all_traits(way, named)
 
 
-def set_all(way: HouseWay, named: bool) -> HandTraits:
-    """Every class of hands, set the house way."""
-    compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
+def compute_all_traits(way: PokerHouseWay, named: bool) -> HandTraits:
+    """Set every class of hands the house way, and compute the traits."""
+    compiled, hands = as_kernel_argument(way), classes_of(HIGH_CARDS + way.low_cards).cards
     return compute_traits(compiled, hands, low_hand_bits_of(compiled, hands), named)
-
-
-# From traits to facts
 
 
 def _bits(place: int) -> Callable[[Ints], Column]:
@@ -236,7 +239,7 @@ def _is(kind: int) -> Callable[[Ints], Column]:
 
 
 def _any_pair(traits: Ints) -> Column:
-    """Besides those that a full house, four or five of a kind is named for."""
+    """Return whether a pair is held besides those that give a full house, four or five of a kind its name."""
     own = np.zeros(16, np.int64)
     own[[Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.FIVE_OF_A_KIND]] = 2, 1, 1
     return np.asarray((traits >> HELD_TWICE & 7) > own[traits >> CATEGORY & 15])
@@ -246,8 +249,8 @@ def _dealer_ace_high(traits: Ints) -> Column:
     return np.asarray(((traits >> CATEGORY & 15) == 0) & ((traits >> TOP & 15) == ACE))
 
 
-OWN: Mapping[str, Callable[[Ints], Column]] = {
-    **{name: _is(int(kind)) for name, kind in KINDS.items()},
+OWN_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
+    **{name: _is(int(kind)) for name, kind in CATEGORY_FACTS.items()},
     "five_aces": _is(FIVE),
     "three_held": _bits(THREE_HELD),
     "three_pairs": _bits(THREE_PAIRS),
@@ -266,16 +269,16 @@ OWN: Mapping[str, Callable[[Ints], Column]] = {
     "joker_below_queen": _bits(BELOW_QUEEN),
     "set_queen_high": _bits(SET_QUEEN),
 }
-"""Facts of one's own cards, set the house way."""
-DEALERS: Mapping[str, Callable[[Ints], Column]] = {
+"""Facts of the own cards, set the house way, as functions of packed traits."""
+DEALER_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
     "dealer_low_pair": _bits(LOW_PAIR),
     "dealer_queen_high": _bits(QUEEN_HIGH),
     "dealer_ace_high": _dealer_ace_high,
     "dealer_joker": _bits(HAS_JOKER),
     "dealer_qualifies": _bits(QUALIFIES),
 }
-"""Facts of the player-dealer's."""
-AGAINST = (
+"""Facts of the player-dealer's cards, as functions of packed traits."""
+COMPARISON_FACTS = (
     "high_wins", "high_copies", "low_wins", "low_copies", "way_high_wins", "way_low_wins", "queen_five_copies",
 )  # fmt: skip
-"""Facts of both."""
+"""Facts that compare both hands."""

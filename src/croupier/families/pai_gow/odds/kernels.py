@@ -1,10 +1,10 @@
-"""Every deal of two hands, counted: how often one's high and low hand are above, equal to, below the other's.
+"""Count of every deal of two hands, by whether the own high and low hands are above, equal to or below the other's.
 
-Ordered pairs of hands without a common card are all pairs, less those that share a card, and those that share two put
-back, and so on: the sum over sets of cards of (-1)^n times the pairs of hands that both hold the set. For a set, hands
-that hold it are counted by their class, ranks first, then those with a flush taken out and put where they belong; the
-pairs are counted along the rising high hands, with the low hands below kept in a tree of sums (Fenwick, 1994). Sets
-that differ by the names of suits are counted once.
+The method is inclusion-exclusion. The number of ordered pairs of hands without a common card is the sum, over all sets
+of n cards, of (-1)^n times the number of pairs of hands that both contain the set. For one set, the hands that contain
+it are counted by class: first by ranks only, then flushes are moved to their own classes. The pairs are counted in
+ascending order of the high hands; a tree of sums (Fenwick, 1994) has the low hands of all lower high hands. Sets that
+differ only in the names of the suits are counted once.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from croupier.families.pai_gow.odds.hand_classes import (
     MATCHED,
     SUITS,
     ClassIndex,
-    beside_place,
+    beside_index,
     classes_of,
     next_ranks,
-    suited_place,
+    suited_index,
 )
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.kernels import ROW_SHIFT
@@ -37,43 +37,48 @@ Ints = NDArray[np.int64]
 ROW = int(ROW_SHIFT)
 IN_ROW = (1 << ROW) - 1
 LOWS = 128
-"""Room for every low hand, a power of two."""
+"""Upper bound of the number of different low hands, a power of two."""
 LOSE, COPY, WIN = range(3)
 KING, QUEEN = 11, 10
 WORD = 63
 DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 << 16) - 1, 24, 127, 32
-"""Where a kind has its two labels, its low hand and its high hand in one number."""
+"""Positions of the two labels, the low hand and the high hand in one packed integer."""
 CELLS = 9
 SIDE_BY_SIDE = 2
-"""Sets so near to a whole hand, by cards that lack, are put together where they leave no room for a flush."""
+"""Number of set sizes, counted from the largest, that are merged by ranks.
+
+Only sets that no flush can contain are merged.
+"""
 
 
 class PairClasses(NamedTuple):
-    """Hands that differ in what is counted, in the order of their high hands, then of their low hands."""
+    """Kinds of hands: hands of one kind are equal in everything that is counted.
+
+    They are in the order of their high hands, then of their low hands.
+    """
 
     of_class: NDArray[np.int32]
     packed: Ints
-    """Rank among all high hands, from 0; of the low hand, from 1, as the tree of sums counts; what conditions ask of
-    one's own hand and of the other's, as labels."""
+    """Per kind, packed: rank of the high hand from 0, rank of the low hand from 1, own label and dealer's label."""
     queen_five: Ints
-    """Which of the high hands the five compared by Save the Queen is; -1 for the hand's own. Empty where none is."""
+    """Rank of the high hand that equals the five of Save the Queen; -1 for none. Empty if no wager uses it."""
     begins: Ints
-    """By high hand: its first kind."""
+    """Index of the first kind of each high hand."""
 
 
 class PairWorkspace(NamedTuple):
-    """Room for the hands that hold one set of cards."""
+    """Preallocated arrays for the hands that contain one set of cards."""
 
     many: NDArray[np.int32]
-    """By kind. All hands of seven cards are 154 million."""
+    """Number of hands of each kind; 32 bits are enough for 154 million hands."""
     words: NDArray[np.uint64]
-    """A bit for each kind that was touched."""
+    """One bit per kind: whether hands were counted there."""
     over: NDArray[np.uint64]
-    """A bit for each of those words."""
+    """One bit per entry of `words` that is not zero."""
     listed: Ints
-    """The kinds touched, in order."""
+    """Kinds with hands, in order."""
     sorted: Ints
-    """The same, packed; and how many hands are of each."""
+    """Packed numbers of the kinds in `listed`; `sorted_many` has their numbers of hands."""
     sorted_many: Ints
     ranks: Ints
     key: Ints
@@ -81,20 +86,20 @@ class PairWorkspace(NamedTuple):
     whole: Ints
     run: Ints
     free: Ints
-    """Cards of each rank that are not in the set."""
+    """Number of cards of each rank that are not in the set."""
     beside: Ints
-    """Of them, those of the other three suits."""
+    """Number of those cards in the three suits other than the flush."""
     suits: Ints
-    """Cards of each suit in the set."""
+    """Number of cards of each suit in the set."""
     below: Ints
-    """By the other's label and low hand: the tree of sums over all lower high hands, or over all higher ones."""
+    """Fenwick trees over low hands, one per dealer's label, for all lower high hands, or for all higher ones."""
     equal: Ints
-    """The same low hand by low hand."""
+    """Number of hands by dealer's label and low hand."""
     total: Ints
 
 
 @kernel_function
-def new_held(kinds: int, labels: int) -> PairWorkspace:
+def new_pair_workspace(kinds: int, labels: int) -> PairWorkspace:
     words = (kinds >> 6) + 1
     return PairWorkspace(
         np.zeros(kinds, np.int32), np.zeros(words, np.uint64), np.zeros((words >> 6) + 1, np.uint64),
@@ -108,7 +113,7 @@ def new_held(kinds: int, labels: int) -> PairWorkspace:
 
 @compiled_inline
 def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
-    """So many more hands of a kind."""
+    """Add `more` hands to a kind and mark the kind as used."""
     many[kind] += more
     word = kind >> 6
     words[word] |= np.uint64(1) << np.uint64(kind & WORD)
@@ -124,8 +129,8 @@ def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
 def _add_plain(
     book: ClassIndex, of_class: Any, held: PairWorkspace, cards: int, key: int, choose: Any, keys: Any
 ) -> None:
-    """So many more cards of any ranks that are free, by rank alone."""
-    # Names for arrays: a record that is asked for them again and again counts references.
+    """Count the hands with `cards` more cards of free ranks, by ranks only."""
+    # Bind the arrays to locals: Numba counts references at every attribute read of a namedtuple.
     rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
     ranks, sums, bases, wholes, runs = held.ranks, held.key, held.base, held.whole, held.run
     if cards == 0:
@@ -159,7 +164,7 @@ def _add_plain(
 
 @compiled_inline
 def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
-    """Hands with a flush are no plain hands."""
+    """Move hands with a flush from the plain kind to the suited kind."""
     if plain != suited and more:
         _put(many, words, over, suited, more)
         _put(many, words, over, plain, -more)
@@ -167,7 +172,11 @@ def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) 
 
 @kernel_function
 def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
-    """The other suits that a card beside the flush may be of: that of the set's own where it is held, or any free."""
+    """Return the possible suits of a card beside the flush, as a bit mask.
+
+    If the hands contain the set and the set has this rank in another suit, these are the suits of the set; if not, all
+    free suits.
+    """
     free = own = 0
     for other in range(SUITS):
         if other != suit:
@@ -184,7 +193,10 @@ def _add_beside(
     fixed: Any,
     cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """A flush with none, one or two cards more beside it. `fixed`: how many lie there already, and their ranks."""
+    """Count flushes with `cards` more cards beside.
+
+    `fixed` has the number and the ranks of the cards beside that the set already contains.
+    """
     there, free = fixed[0], held.beside
     rows, by_ranks, by_suit, counts, words, over = book.rows, book.plain, book.suited, held.many, held.words, held.over
     for first in range(RANKS if cards > 0 else 1):
@@ -201,16 +213,16 @@ def _add_beside(
                 sum_of, one, other = key + keys[first] + keys[second], first, second
             if many == 0:
                 continue
-            place = beside_place(one, other, there + cards)
+            place = beside_index(one, other, there + cards)
             plain = _plain_kind(rows, by_ranks, of_class, sum_of)
             if there + cards == 2 and place == MATCH:
                 both = _matching(masks, suit, KING, is_held) & _matching(masks, suit, QUEEN, is_held)
                 matched = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3 & 1)
-                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, MATCHED)]])
+                in_suit = np.int64(of_class[by_suit[suited_index(suited, joker, MATCHED)]])
                 _move(counts, words, over, plain, in_suit, matched)
                 many -= matched
             if many:
-                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, place)]])
+                in_suit = np.int64(of_class[by_suit[suited_index(suited, joker, place)]])
                 _move(counts, words, over, plain, in_suit, many)
 
 
@@ -220,9 +232,9 @@ def _add_flushes(
     is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Hands with a flush of one suit that hold a set of cards, or are apart from it. `joker`: whether they hold it.
+    """Count hands with a flush of one suit that contain a set of cards, or that avoid it.
 
-    `key`: of the ranks held, and of that joker.
+    `joker`: whether the hands have the joker. `key`: key of the ranks of the set, and of that joker.
     """
     fixed = (0, 0, 0)
     own = beside = 0
@@ -244,7 +256,7 @@ def _add_flushes(
         if more == 0:
             _add_beside(book, of_class, held, masks, suit, first, joker, key, fixed, left, is_held, choose, keys)
             continue
-        # Every choice of so many more ranks of the suit.
+        # Every choice of `more` further ranks of the suit.
         held.ranks[0], held.key[0], held.whole[0] = 0, key, first
         while depth >= 0:
             rank = held.ranks[depth]
@@ -269,7 +281,7 @@ def _add_flushes(
 
 @kernel_function
 def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
-    """A set's cards by rank and by suit; their number and key."""
+    """Count the cards of a set by rank and by suit; return their number and key."""
     key = cards = 0
     held.suits[:] = 0
     for rank in range(RANKS):
@@ -285,10 +297,10 @@ def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
 
 
 @kernel_function
-def hold(
+def count_hands_with(
     book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, joker: int, size: int, choose: Any, keys: Any
 ) -> None:
-    """All hands that hold a set of fewer cards, by kind. `masks`: the ranks of each suit in the set."""
+    """Count all hands that contain a set of cards, by kind. `masks`: ranks of each suit in the set, as bits."""
     cards, key = _count_set(held, masks, keys)
     for has_joker in range(joker, 2):
         with_it = key + has_joker * JOKER_KEY
@@ -299,10 +311,10 @@ def hold(
 
 
 @compiled_nogil
-def hands_apart(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
-    """All hands with none of some cards, by class."""
+def count_hands_without(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
+    """Count all hands that contain none of some cards, by class."""
     classes = 1 + max(book.plain.max(), book.suited.max())
-    held, of_class = new_held(classes, 1), np.arange(classes)
+    held, of_class = new_pair_workspace(classes, 1), np.arange(classes)
     _count_set(held, masks, keys)
     for has_joker in range(2 - joker):
         key = has_joker * JOKER_KEY
@@ -314,7 +326,7 @@ def hands_apart(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any
 
 @kernel_function
 def _lowest(bits: Any) -> Any:
-    """The place of the lowest bit."""
+    """Return the position of the lowest bit."""
     low = bits & (~bits + np.uint64(1))
     place = 0
     if low >> np.uint64(32):
@@ -332,7 +344,7 @@ def _lowest(bits: Any) -> Any:
 
 @kernel_function
 def _list(held: PairWorkspace) -> int:
-    """The kinds that some hand is of, in order; bits are forgotten."""
+    """List the kinds with hands in order, clear their bits, and return their number."""
     found = 0
     for place in range(len(held.over)):
         while held.over[place]:
@@ -371,9 +383,10 @@ def dealers_of(packed: Any) -> Any:
 def _count_pairs(
     kinds: PairClasses, held: PairWorkspace, found: int, times: int, both_ways: bool, pairs: Any, fives: Any
 ) -> None:
-    """Pairs of hands that hold the set, by own label, the other's, high hand and low hand. Hands are forgotten.
+    """Count pairs of hands that contain the set, by own label, dealer's label, high and low result; clear the hands.
 
-    Not `both_ways`: only where one's own high hand is no lower; the rest follows where hands are not told apart.
+    Without `both_ways`, only pairs in which the own high hand is not lower are counted; with one label each, the others
+    follow by symmetry.
     """
     for place in range(found):
         held.sorted[place] = kinds.packed[held.listed[place]]
@@ -393,7 +406,10 @@ def _count_pairs(
 
 @kernel_function
 def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any) -> None:
-    """Every kind of hand against those before it, whose high hands are all lower, or all higher; then equal ones."""
+    """Compare every kind with the kinds before it, then with those of equal high hand.
+
+    The kinds before it all have lower high hands, or all have higher ones in the reverse order.
+    """
     kinds, many, below, equal, total = held.sorted, held.sorted_many, held.below, held.equal, held.total
     below[:], equal[:], total[:] = 0, 0, 0
     begin, labels = 0, len(total)
@@ -418,7 +434,7 @@ def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any)
 def _against_entered(
     below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
 ) -> None:
-    """Some hands against all of a label that have entered."""
+    """Count pairs of some hands with all hands of a label in the tree."""
     if total[label]:
         less, step = 0, low - 1
         while step > 0:
@@ -432,7 +448,7 @@ def _against_entered(
 
 @compiled_inline
 def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
-    """Some hands among those that the next ones will be counted against."""
+    """Add some hands to the tree that the next hands are compared with."""
     equal[label, low] += hands
     total[label] += hands
     step = low
@@ -443,7 +459,7 @@ def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any)
 
 @kernel_function
 def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int, fives: Any) -> None:
-    """Hands whose queen and last four cards equal the other's high hand, by label, label and low hand."""
+    """Count pairs in which the own queen's five equals the other's high hand, by labels and low result."""
     for place in range(found):
         five = kinds.queen_five[held.listed[place]]
         if five < 0:
@@ -459,7 +475,7 @@ def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int
 
 @kernel_function
 def _suits_alike(masks: Any) -> int:
-    """In how many ways the suits of a set may be named."""
+    """Return the number of different assignments of suits to the set."""
     ways, run = 24, 1
     for suit in range(1, SUITS):
         run = run + 1 if masks[suit] == masks[suit - 1] else 1
@@ -469,7 +485,7 @@ def _suits_alike(masks: Any) -> int:
 
 @kernel_function
 def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int) -> Any:
-    """Whether three cards of the set lie beside every suit, too many for a flush."""
+    """Return whether every suit has at least three cards of the set in other suits, too many for a flush."""
     longest = max(sets[first, 1], sets[second, 1], sets[third, 1], sets[fourth, 1])
     return sets[first, 1] + sets[second, 1] + sets[third, 1] + sets[fourth, 1] - longest > 2
 
@@ -478,20 +494,20 @@ def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int
 def count_pairs(
     book: ClassIndex, kinds: PairClasses, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
 ) -> Any:
-    """All deals of two hands: pairs by own label, the other's, high hand and low hand, and of `queen_five`.
+    """Count all deals of two hands by own label, dealer's label, high and low result; and those of `queen_five`.
 
-    `labels`: how many of each there are. `sets`: of ranks of one suit, and how many each has, longest first; `starts`:
-    by length, the first so short.
+    `labels`: number of own and of dealer's labels. `sets`: rows of rank bit mask, number of ranks and key, longest
+    first. `starts`: index in `sets` of the first set that is not longer than each length.
     """
     pairs = np.zeros(labels[0] * labels[1] * CELLS, np.int64)
     fives = np.zeros((labels[0], labels[1], 3), np.int64)
     both_ways = labels[0] * labels[1] > 1
-    held = new_held(len(kinds.packed), labels[1])
+    held = new_pair_workspace(len(kinds.packed), labels[1])
     masks = np.zeros(SUITS, np.int64)
     for joker in range(2):
         most = size - 1 - joker
         alike = np.zeros((SIDE_BY_SIDE, (SUITS * keys[RANKS - 1] + 3 * keys[RANKS - 2])), np.int32)
-        # Suits with falling sets of ranks stand for all ways to name them.
+        # Sets in non-increasing order over the suits represent all assignments of suits.
         for first in range(starts[most], len(sets)):
             masks[0], left = sets[first, 0], most - sets[first, 1]
             for second in range(max(first, starts[left]), len(sets)):
@@ -505,7 +521,7 @@ def count_pairs(
                             key = sets[first, 2] + sets[second, 2] + sets[third, 2] + sets[fourth, 2]
                             alike[lacks, key] += times
                             continue
-                        hold(book, kinds.of_class, held, masks, joker, size, choose, keys)
+                        count_hands_with(book, kinds.of_class, held, masks, joker, size, choose, keys)
                         times *= 1 - 2 * ((most - lacks + joker) & 1)
                         _count_pairs(kinds, held, _list(held), times, both_ways, pairs, fives)
         for lacks in range(SIDE_BY_SIDE):
@@ -521,7 +537,7 @@ def _count_alike(
     both_ways: bool,
     pairs: Any, fives: Any, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Sets of so many cards that leave no room for a flush: by their ranks alone."""
+    """Count the pairs of all merged sets of `cards` cards, by their ranks only."""
     ranks = np.zeros(cards, np.int64)
     while True:
         held.free[:] = SUITS
@@ -540,7 +556,10 @@ def _count_alike(
 
 
 def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
-    """Sets of so many ranks at most, how many each has and their key, longest first; by length, the first no longer."""
+    """Return all sets of at most `most` ranks, longest first, and by length the index of the first that is not longer.
+
+    A row of the sets has the rank bit mask, the number of ranks and their key.
+    """
     found = sorted(((one.bit_count(), one) for one in range(1 << RANKS)), reverse=True)
     rows = [
         (one, length, sum(int(KEYS[rank]) for rank in range(RANKS) if one >> rank & 1))
@@ -552,8 +571,8 @@ def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
     return sets, np.array(starts, np.int64)
 
 
-def kinds_of(hands: Hands) -> PairClasses:
-    """Classes put together that are alike in high hand, low hand, labels and queen's five."""
+def pair_classes(hands: LabelledClasses) -> PairClasses:
+    """Merge classes with equal high hand, low hand, labels and queen's five."""
     highs, high_rank = np.unique(hands.high, return_inverse=True)
     _, low_rank = np.unique(hands.low, return_inverse=True)
     five = np.minimum(np.searchsorted(highs, hands.queen_five), len(highs) - 1)
@@ -566,38 +585,38 @@ def kinds_of(hands: Hands) -> PairClasses:
     return PairClasses(of_class.ravel().astype(np.int32), np.ascontiguousarray(alike[:, 0]), fives, begins)
 
 
-class Hands(NamedTuple):
-    """What is asked of each class of hands of one size."""
+class LabelledClasses(NamedTuple):
+    """Strengths and labels of all classes of hands of one size."""
 
     size: int
     high: Ints
     low: Ints
     own: Ints
-    """A label for what conditions ask of one's own hand, from 0."""
+    """Label of the class as own hand, from 0."""
     dealers: Ints
-    """And of the other's."""
+    """Label of the class as dealer's hand, from 0."""
     queen_five: Ints
 
 
-class Deals(NamedTuple):
-    """All deals of two hands."""
+class DealCounts(NamedTuple):
+    """Counts of all deals of two hands."""
 
     pairs: Ints
-    """By one's own label, the other's, high hand and low hand: `LOSE`, `COPY` or `WIN`."""
+    """Counts by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
     fives: Ints
-    """Of those, hands whose queen's five equals the other's high hand, by own label, the other's and low hand."""
+    """Counts in which the queen's five equals the other's high hand, by own label, dealer's label and low result."""
 
 
-def count_deals(hands: Hands) -> Deals:
-    """Every deal of two hands."""
+def count_deals(hands: LabelledClasses) -> DealCounts:
+    """Count every deal of two hands."""
     size, classes = hands.size, classes_of(hands.size)
     labels = int(hands.own.max()) + 1, int(hands.dealers.max()) + 1
     pairs, fives = count_pairs(
-        classes.book, kinds_of(hands), size, np.array(labels), *sets_of_ranks(size - 1), CHOOSE, KEYS
+        classes.book, pair_classes(hands), size, np.array(labels), *sets_of_ranks(size - 1), CHOOSE, KEYS
     )
-    # A hand against itself shares all its cards.
+    # Last term of the inclusion-exclusion, the sets that are whole hands: each contributes the hand against itself.
     np.add.at(pairs[:, :, COPY, COPY], (hands.own, hands.dealers), (-1) ** size * classes.many)
     if labels == (1, 1):
         pairs[:, :, LOSE, :] = pairs[:, :, WIN, ::-1]
     assert pairs.sum() == comb(53, size) * comb(53 - size, size)
-    return Deals(pairs, fives)
+    return DealCounts(pairs, fives)

@@ -1,4 +1,4 @@
-"""Packets for simulation: of a pack of tiles only the first few are drawn, by the shuffle of all simulations."""
+"""Shuffle setup for tile games: only the first few pieces of a pack are drawn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from croupier.cards import Pack, Piece
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, ShoeSetup, shuffle, shuffle_workspace, start_of
 
 
-def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
-    """One pack, of which so many pieces are dealt. `ranks`: what each of its pieces is to the game."""
+def pack_setup(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
+    """Return the shuffle setup of one pack from which `dealt` pieces are dealt; `ranks` has the rank of each piece."""
     assert dealt % 4 == 0
     fours = np.arange(dealt // 4, dtype=np.int64)
     left = len(pack.pieces) - 4 * fours
@@ -28,9 +28,9 @@ def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
     )
 
 
-def pieces_of(pack: Pack, dealing: ShoeSetup, seed: int, shoe: int) -> list[Piece]:
-    """The first pieces of one shuffled pack: for holding against the live table."""
-    bench = bench_for(dealing, 1)
+def dealt_pieces(pack: Pack, dealing: ShoeSetup, seed: int, shoe: int) -> list[Piece]:
+    """Return the first pieces of one shuffled pack, for comparison with the live table."""
+    bench = shuffle_workspace(dealing, 1)
     places = np.arange(len(pack.pieces), dtype=np.uint8)
     shuffle(dealing, bench, places, start_of(seed), shoe, 1)
     return [pack.pieces[int(place)] for place in bench.laid.view(np.uint8)[: 4 * len(dealing.left)]]

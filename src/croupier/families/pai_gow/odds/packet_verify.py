@@ -1,6 +1,6 @@
-"""Games of packets verified: what the games with tiles have in common beside the steps that every game goes through.
+"""Verification of the tile games: the common checks in addition to those of every game.
 
-The seat that bets has the first packet and the player-dealer the next, so that the first pieces of a pack are his.
+The seat that bets gets the first packet and the player-dealer the next, so the first pieces of a pack are theirs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import deal_pieces, silence
+from croupier.play.driver import deal_pieces, timeout_answer
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import family_of
 from croupier.play.round import RoundInProgress
@@ -25,21 +25,21 @@ from croupier.play.round import RoundInProgress
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
-class VerifiedPackets(Verifier):
-    """A table whose packets are dealt from one pack, shuffled for every round, and set the house way."""
+class TileGameVerifier(Verifier):
+    """Verification of a table at which packets are dealt from one pack, shuffled for every round."""
 
-    at_once = 5_000
+    rounds_per_batch = 5_000
     simulated: ParSheet | None = None
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
 
     @property
     def seat(self) -> int:
-        """Whose wagers are counted."""
+        """Seat of the wagers that are counted."""
         return self.table.bets[0].seat
 
     @abstractmethod
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
-        """The facts of many rounds as that seat sees them."""
+        """Return the facts of many rounds for that seat."""
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if self._columns is None or self._columns[0] is not rounds:
@@ -47,27 +47,29 @@ class VerifiedPackets(Verifier):
         lines: list[int] = printed_lines(self.printed.wagers[wager], self.sheet[wager], self._columns[1]).tolist()
         return lines
 
-    def dealt(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
-        """A live round of these: first the seat's, then the player-dealer's."""
+    def play_live(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
+        """Play a live round with these pieces: first the seat's, then the player-dealer's."""
         bank = self.table.bank
         form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
-        return self.live(RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), silence, told)
+        return self.play_live_round(
+            RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), timeout_answer, told
+        )
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        dealt = [self.dealt(self.shoes.pieces()) for _ in range(rounds)]
+        dealt = [self.play_live(self.shoes.pieces()) for _ in range(rounds)]
         return [live for live in dealt if live is not None]
 
     @abstractmethod
-    def ends_as_live(self, rounds: int) -> bool:
-        """Whether the simulation's first rounds, dealt live, end as it counts them."""
+    def simulation_matches_live(self, rounds: int) -> bool:
+        """Return whether the simulation's first rounds, dealt live, end as the simulation counts them."""
 
     @abstractmethod
     def simulate(self, run: CheckedRun) -> ParSheet:
-        """What a run of the simulation counts."""
+        """Run the simulation and return its par sheet."""
 
     def compare_simulation(self) -> None:
-        if not self.ends_as_live(SIMULATED_LIVE):
+        if not self.simulation_matches_live(SIMULATED_LIVE):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
         self.simulated = self.simulate(
             CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
@@ -76,7 +78,7 @@ class VerifiedPackets(Verifier):
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return a chi-square test of the simulation against the exact odds for each wager."""
         if self.simulated is None:
             return {}
         dealt = self.simulated

@@ -1,19 +1,19 @@
-"""Every wager of a table of pai gow poker, measured over all hands or all deals of two."""
+"""Exact par sheet of pai gow poker, over all hands or all deals of two hands."""
 
 from __future__ import annotations
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.odds.exact import reading_of, table_of
+from croupier.families.pai_gow.odds.exact import fact_table_for, reading_of
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.rulebook.table_rules import TableRules
 
 
 def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
-    """Both hands set the house way; a wager that is asked for later is measured as if always put down."""
+    """Compute the par sheet with both hands set the house way; an optional later wager counts as always placed."""
     require_whole_deck(rules, shoe)
     reading = reading_of(rules)
-    return counted_sheet(rules, None, lambda wager, _: table_of(reading, [wager], wager.facts))
+    return counted_sheet(rules, None, lambda wager, _: fact_table_for(reading, [wager], wager.facts))
 
 
 def require_whole_deck(rules: TableRules, shoe: Composition | None) -> None:

@@ -1,19 +1,22 @@
-"""Where the package keeps what was counted, and under which name: by all that decides how hands come out."""
+"""Folder and file names of the counts that are shipped with the package.
+
+The name is a digest of everything that the counts depend on.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from importlib.resources import files
 
-from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.house_way import PokerHouseWay
 
-FOLDER = files("croupier.families.pai_gow.odds").joinpath("counted")
+FOLDER = files("croupier.families.pai_gow.odds").joinpath("count_data")
 
 
 def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def name_of(way: HouseWay, named: bool) -> str:
-    """Of a house way under its readings."""
+def counts_file_name(way: PokerHouseWay, named: bool) -> str:
+    """Return the file name, without suffix, of the shipped counts for a house way."""
     return digest(repr((way.rows, tuple(way.rules), way.low_cards, named)))

@@ -1,7 +1,7 @@
-"""What was counted once: hands and deals of the readings that rulebooks name, which travel with the package.
+"""Counts of hands and deals for the readings of all rulebooks, shipped with the package.
 
-`python -m croupier.families.pai_gow.odds.shipped_counts` counts what is missing.
-What does not travel is counted when asked.
+`python -m croupier.families.pai_gow.odds.shipped_counts` computes the missing ones. Other counts are computed on
+request.
 """
 
 from __future__ import annotations
@@ -14,37 +14,43 @@ from typing import Any
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.exact import HandLabels, HouseWayReading, plain_traits, reading_of, table_of
+from croupier.families.pai_gow.odds.exact import (
+    HouseWayReading,
+    PokerHandLabels,
+    fact_table_for,
+    plain_traits,
+    reading_of,
+)
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, Ints
-from croupier.families.pai_gow.odds.kernels import Deals
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, digest, name_of
+from croupier.families.pai_gow.odds.kernels import DealCounts
+from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name, digest
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.table_rules import TableRules
 
-Held = dict[str, Any]
-_now: dict[HouseWayReading, Held] = {}
-"""What was counted in this program beside what travels."""
+StoredCounts = dict[str, Any]
+_counts_by_reading: dict[HouseWayReading, StoredCounts] = {}
+"""Counts computed in this process, with the shipped ones."""
 
 
 @lru_cache(maxsize=32)
-def _travelled(reading: HouseWayReading) -> Held:
-    file = FOLDER.joinpath(f"{name_of(*reading)}.json")
+def _shipped(reading: HouseWayReading) -> StoredCounts:
+    file = FOLDER.joinpath(f"{counts_file_name(*reading)}.json")
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def _held(reading: HouseWayReading) -> Held:
-    return _now.setdefault(reading, {"deals": {}, **_travelled(reading)})
+def _counts(reading: HouseWayReading) -> StoredCounts:
+    return _counts_by_reading.setdefault(reading, {"deals": {}, **_shipped(reading)})
 
 
-def hands_of(reading: HouseWayReading) -> tuple[Ints, Ints]:
-    """Every hand by its traits: those that there are, and how often they come."""
-    held = _held(reading)
-    if "traits" not in held:
+def hand_counts(reading: HouseWayReading) -> tuple[Ints, Ints]:
+    """Return the distinct traits of all hands, and the number of hands with each."""
+    counts = _counts(reading)
+    if "traits" not in counts:
         traits, many = _count_hands(reading)
-        held |= {"traits": traits.tolist(), "many": many.tolist()}
-    return np.array(held["traits"], np.int64), np.array(held["many"], np.int64)
+        counts |= {"traits": traits.tolist(), "many": many.tolist()}
+    return np.array(counts["traits"], np.int64), np.array(counts["many"], np.int64)
 
 
 def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
@@ -60,39 +66,36 @@ def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
     return kinds, many
 
 
-def deals_of(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
-    """Every deal of two hands, told apart by these labels."""
-    held, key = _held(reading)["deals"], _key(labels, with_fives)
-    if key not in held:
+def deal_counts(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
+    """Return the counts of every deal of two hands, by these labels."""
+    counts, key = _counts(reading)["deals"], _key(labels, with_fives)
+    if key not in counts:
         deals = _count_deals(reading, labels, with_fives)
-        held[key] = {"pairs": deals.pairs.ravel().tolist(), "fives": deals.fives.ravel().tolist()}
-    found = held[key]
-    return Deals(
+        counts[key] = {"pairs": deals.pairs.ravel().tolist(), "fives": deals.fives.ravel().tolist()}
+    found = counts[key]
+    return DealCounts(
         np.array(found["pairs"], np.int64).reshape(*labels.many, 3, 3),
         np.array(found["fives"], np.int64).reshape(*labels.many, 3),
     )
 
 
-def _key(labels: HandLabels, with_fives: bool) -> str:
+def _key(labels: PokerHandLabels, with_fives: bool) -> str:
     return digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
 
 
-def _count_deals(reading: HouseWayReading, labels: HandLabels, with_fives: bool) -> Deals:
+def _count_deals(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
     from croupier.families.pai_gow.odds.hand_traits import hand_traits
-    from croupier.families.pai_gow.odds.kernels import Hands, count_deals
+    from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
 
-    looked = hand_traits(*reading)
-    place = np.searchsorted(plain_traits(hands_of(reading)[0]), looked.traits)
-    fives = looked.queen_five if with_fives else np.zeros_like(looked.queen_five)
+    hand_data = hand_traits(*reading)
+    place = np.searchsorted(plain_traits(hand_counts(reading)[0]), hand_data.traits)
+    fives = hand_data.queen_five if with_fives else np.zeros_like(hand_data.queen_five)
     own, dealers = labels.own_of[place], labels.dealers_of[place]
-    return count_deals(Hands(reading.size, looked.high, looked.low, own, dealers, fives))
-
-
-# What travels
+    return count_deals(LabelledClasses(reading.size, hand_data.high, hand_data.low, own, dealers, fives))
 
 
 def _readings(book: Rulebook) -> Iterator[TableRules]:
-    """A table as the rulebook has it, then with each option turned to each of its values."""
+    """Yield the table rules with all defaults, then with each reading option changed to each of its other values."""
     plain = TableRules.of(book)
     yield plain
     for name, option in book.written.options.items():
@@ -107,48 +110,48 @@ def _readings(book: Rulebook) -> Iterator[TableRules]:
 
 
 def count_for(rules: TableRules) -> HouseWayReading:
-    """Everything that a sheet of these rules needs."""
+    """Compute all counts that a par sheet of these rules needs."""
     reading = reading_of(rules)
     for wager in rules.wagers.values():
         try:
-            table_of(reading, [wager], wager.facts)
+            fact_table_for(reading, [wager], wager.facts)
         except NotExactlyCountable:
             continue
     return reading
 
 
-def keep(reading: HouseWayReading) -> None:
-    """Write what is held of a reading where the package keeps it."""
+def write_counts(reading: HouseWayReading) -> None:
+    """Write the counts of a reading to the folder of shipped counts."""
     folder = Path(str(FOLDER))
     folder.mkdir(exist_ok=True)
-    file = folder / f"{name_of(*reading)}.json"
-    file.write_text(json.dumps(_held(reading), separators=(",", ":")) + "\n", "utf-8")
+    file = folder / f"{counts_file_name(*reading)}.json"
+    file.write_text(json.dumps(_counts(reading), separators=(",", ":")) + "\n", "utf-8")
 
 
-def keep_classes(reading: HouseWayReading) -> None:
-    """Write what each class of hands is worth, so that one hand is explained at once."""
+def write_traits(reading: HouseWayReading) -> None:
+    """Write the traits of each class of hands, so that a single hand is explained without delay."""
     from croupier.families.pai_gow.odds.hand_traits import hand_traits
 
     columns: dict[str, Any] = {}
     for name, column in hand_traits(*reading)._asdict().items():
         values, places = np.unique(column, return_inverse=True)
         columns |= {name: values, f"{name}_at": places.astype(np.uint16 if len(values) > 256 else np.uint8)}
-    np.savez_compressed(Path(str(FOLDER)) / f"{name_of(*reading)}.npz", **columns)
+    np.savez_compressed(Path(str(FOLDER)) / f"{counts_file_name(*reading)}.npz", **columns)
 
 
 def main() -> None:
-    """Count what is missing for every rulebook of the room and every reading of it."""
+    """Compute the missing counts of every pai gow poker rulebook and every reading."""
     for name in rulebook_library.names():
         book = rulebook_library.load(name)
         if book.written.family == "pai-gow-poker":
             for rules in _readings(book):
-                before = json.dumps(_held(reading_of(rules)))
+                before = json.dumps(_counts(reading_of(rules)))
                 reading = count_for(rules)
-                if json.dumps(_held(reading)) != before:
-                    keep(reading)
+                if json.dumps(_counts(reading)) != before:
+                    write_counts(reading)
                     if rules.options == TableRules.of(book).options:
-                        keep_classes(reading)
-                    print(name, name_of(*reading), flush=True)
+                        write_traits(reading)
+                    print(name, counts_file_name(*reading), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Pai gow poker simulated: every round from a whole deck, all hands set the house way.
+"""Simulation of pai gow poker: every round from a whole deck, all hands set the house way.
 
-A hand's class is found by the sums of its cards' keys, as in `croupier.hands`, and with it all that was worked out for
-the class: what its halves are worth and what conditions ask of it.
+The class of a hand is found by the sum of its cards' keys, as in `croupier.hands`. The strengths and labels of each
+class are computed in advance.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.exact import (
     QUEEN_FIVE,
     RESULTS,
-    HandLabels,
+    ComputedFactColumns,
     HouseWayReading,
-    KnownFacts,
+    PokerHandLabels,
     _columns,
     conditions_of,
     labels_of,
@@ -35,20 +35,20 @@ from croupier.families.pai_gow.odds.hand_classes import (
     MATCHED,
     SUITS,
     Ints,
-    beside_place,
+    beside_index,
     classes_of,
-    suited_place,
+    suited_index,
 )
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, hand_traits
 from croupier.families.pai_gow.odds.kernels import IN_ROW, ROW
-from croupier.families.pai_gow.odds.shipped_counts import hands_of
+from croupier.families.pai_gow.odds.shipped_counts import hand_counts
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.rank_tables import JOKER_KEY
 from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, bench_for, draw_positions, start_of
+from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, ShoeSetup, draw_positions, shuffle_workspace, start_of
 from croupier.odds.wager_odds import CorrelatedOdds, WagerOdds, measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -56,62 +56,65 @@ from croupier.rulebook.wagers import OfferedWager
 Counted = NDArray[np.int64]
 DECK = 53
 ROWS = 32
-"""Rounds shuffled at once."""
+"""Number of rounds shuffled at the same time."""
 SUIT_SHIFT, RED_SHIFT, CARD_SHIFT = 32, 48, 52
 RANK_PART = (1 << SUIT_SHIFT) - 1
 FLUSHES = 0x8888 << SUIT_SHIFT
 START = 0x3333 << SUIT_SHIFT
 HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, OWN_MASK, DEALER_MASK = 19, 12, 127, 4, 255, 15
 MOST_HIGHS = 1 << 32 - HIGH_SHIFT
-"""Where a class has its high hand, its low hand, its label as one's own and as the player-dealer's: 32 bits in all."""
+"""Maximum number of different high hands.
+
+The constants above are the positions of the high hand, the low hand, the own label and the dealer's label in 32 bits.
+"""
 
 
 class RoundLookup(NamedTuple):
-    """All that a round looks up."""
+    """Lookup arrays of a round."""
 
     size: int
     keys: NDArray[np.uint64]
-    """By card: the key of its rank, a nibble a suit, above them whether it is red, and the card itself."""
+    """Key of each card: key of the rank, four bits per suit, a bit for red, and the card number."""
     rows: NDArray[np.uint32]
-    """Plain hands by their ranks: where the row begins that their place lies in."""
+    """Plain hands: start of the row that contains the sum of their rank keys."""
     suited: NDArray[np.int32]
-    """The places of hands with a flush."""
+    """Index of each class with a flush."""
     worth: NDArray[np.uint32]
-    """By place: high hand, low hand, label as one's own, label as the player-dealer's."""
+    """Per class, packed: high hand, low hand, own label, dealer's label."""
     coloured: NDArray[np.uint32]
-    """The own label of those hands that are of one colour. Empty where nobody asks."""
+    """Own label of hands of one colour, per class. Empty if no wager depends on the colour."""
     five: NDArray[np.int32]
-    """The high hand that the queen's five is; -1 where the joker does not stand for her. Empty where nobody asks."""
+    """High hand that equals the queen's five, per class; -1 if the joker is no queen. Empty if no wager uses it."""
     dealers: int
-    """How many labels there are of the player-dealer's."""
+    """Number of dealer's labels."""
 
 
-class Workspace(NamedTuple):
-    """Room for the hands of some rounds, each round's in a row: the player-dealer's, then one a seat."""
+class PaiGowWorkspace(NamedTuple):
+    """Preallocated arrays for the hands of some rounds; each row has the player-dealer's hand, then one per seat."""
 
     pile: NDArray[np.uint64]
     laid: NDArray[np.uint64]
-    """The key of every card dealt."""
+    """Key of every dealt card."""
     sums: NDArray[np.uint64]
-    """By hand: all its keys together."""
+    """Sum of keys, per hand."""
     places: NDArray[np.uint64]
     worths: NDArray[np.uint32]
     cells: NDArray[np.uint32]
-    """By seat: how its hand compares."""
+    """Result cell, per seat."""
 
 
 @kernel_function
-def room_for(rows: int, across: int, hands: int) -> Workspace:
-    return Workspace(
+def new_workspace(rows: int, across: int, hands: int) -> PaiGowWorkspace:
+    return PaiGowWorkspace(
         np.empty(DECK, np.uint64), np.zeros(rows * across, np.uint64), np.zeros(rows * hands, np.uint64),
         np.zeros(rows * hands, np.uint64), np.zeros(rows * hands, np.uint32), np.zeros(rows * hands, np.uint32),
     )  # fmt: skip
 
 
 @kernel_function
-def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, room: Workspace) -> None:
-    """Deal the key of the card at each place, and let the last of the pile take its place; as `shoes.deal_out`."""
-    pile, laid, sums = room.pile, room.laid, room.sums
+def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, workspace: PaiGowWorkspace) -> None:
+    """Deal the key of the card at each drawn position, and move the last card of the pile there, as `deal_out` does."""
+    pile, laid, sums = workspace.pile, workspace.laid, workspace.sums
     for row in range(U64(rows)):
         for card in range(U64(DECK)):
             pile[card] = keys[card]
@@ -131,7 +134,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
 
 @kernel_function
 def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) -> Any:
-    """Of a hand with five of a suit."""
+    """Return the index of a hand with five cards of one suit."""
     suit = 0
     while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
         suit += 1
@@ -149,16 +152,16 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
             first = second if beside == 0 else first
             suits |= 1 << card % SUITS
             beside += 1
-    at = beside_place(first, second, beside)
+    at = beside_index(first, second, beside)
     is_match = beside == 2 and at == MATCH and suits & (suits - 1) == 0
-    return np.int64(suited[suited_place(ranks, joker, MATCHED if is_match else at)])
+    return np.int64(suited[suited_index(ranks, joker, MATCHED if is_match else at)])
 
 
 @kernel_function
-def _find(felt: RoundLookup, across: int, rows: int, hands: int, room: Workspace) -> None:
-    """Where the class of each hand has its place, and what it is worth."""
+def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
+    """Find the class index and the packed strengths of each hand."""
     begins, suited, worth, coloured, size = felt.rows, felt.suited, felt.worth, felt.coloured, felt.size
-    laid, sums, places, worths = room.laid, room.sums, room.places, room.worths
+    laid, sums, places, worths = workspace.laid, workspace.sums, workspace.places, workspace.worths
     for hand in range(U64(rows * hands)):
         ranks = sums[hand] & U64(RANK_PART)
         places[hand] = U64(begins[ranks >> U64(ROW)]) + (ranks & U64(IN_ROW))
@@ -178,9 +181,9 @@ def _find(felt: RoundLookup, across: int, rows: int, hands: int, room: Workspace
 
 
 @kernel_function
-def _compare(felt: RoundLookup, rows: int, hands: int, room: Workspace) -> None:
-    """How every seat's hand compares with the player-dealer's, as one number: see `CellMeaning`."""
-    worths, cells, dealers, five = room.worths, room.cells, np.uint32(felt.dealers), felt.five
+def _compare(felt: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
+    """Compute the result cell of every seat's hand against the player-dealer's; see `CellMeaning`."""
+    worths, cells, dealers, five = workspace.worths, workspace.cells, np.uint32(felt.dealers), felt.five
     seat = U64(0)
     for row in range(U64(rows)):
         begin = row * U64(hands)
@@ -201,7 +204,7 @@ def _compare(felt: RoundLookup, rows: int, hands: int, room: Workspace) -> None:
             begin = row * U64(hands)
             high = worths[begin] >> np.uint32(HIGH_SHIFT)
             for hand in range(begin + U64(1), begin + U64(hands)):
-                queens = five[room.places[hand]] if room.sums[hand] & U64(RANK_PART) >= U64(JOKER_KEY) else -1
+                queens = five[workspace.places[hand]] if workspace.sums[hand] & U64(RANK_PART) >= U64(JOKER_KEY) else -1
                 if queens >= 0:
                     cells[seat] = cells[seat] & ~np.uint32(1) | np.uint32(np.int64(high) == queens)
                 seat += U64(1)
@@ -209,36 +212,36 @@ def _compare(felt: RoundLookup, rows: int, hands: int, room: Workspace) -> None:
 
 @compiled_nogil
 def cells_of(felt: RoundLookup, cards: Any, hands: int) -> Any:
-    """Rounds whose cards lie in order, the player-dealer's hand first: how each seat's compares."""
+    """Return the result cells of rounds with given cards, the player-dealer's hand first."""
     across = hands * felt.size
     rows = len(cards) // across
-    room = room_for(rows, across, hands)
+    workspace = new_workspace(rows, across, hands)
     for hand in range(rows * hands):
-        room.sums[hand] = U64(START)
+        workspace.sums[hand] = U64(START)
         for place in range(hand * felt.size, (hand + 1) * felt.size):
-            room.laid[place] = felt.keys[cards[place]]
-            room.sums[hand] += room.laid[place]
-    _find(felt, across, rows, hands, room)
-    _compare(felt, rows, hands, room)
-    return room.cells[: rows * (hands - 1)]
+            workspace.laid[place] = felt.keys[cards[place]]
+            workspace.sums[hand] += workspace.laid[place]
+    _find(felt, across, rows, hands, workspace)
+    _compare(felt, rows, hands, workspace)
+    return workspace.cells[: rows * (hands - 1)]
 
 
 @compiled_nogil
 def deal_rounds(
     felt: RoundLookup, dealing: ShoeSetup, seats: int, start: Any, first: int, rounds: int, cells: Any
 ) -> None:
-    """Deal rounds from `first` on, and count every seat of each."""
+    """Deal `rounds` rounds from round number `first`, and count the result cell of every seat."""
     across, hands = 4 * len(dealing.left), seats + 1
-    bench, room = bench_for(dealing, ROWS), room_for(ROWS, across, hands)
+    bench, workspace = shuffle_workspace(dealing, ROWS), new_workspace(ROWS, across, hands)
     picked = bench.picked.view(np.uint16)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
         draw_positions(dealing, bench, start, begin, rows)
-        _deal(felt.keys, picked, across, rows, hands, felt.size, room)
-        _find(felt, across, rows, hands, room)
-        _compare(felt, rows, hands, room)
+        _deal(felt.keys, picked, across, rows, hands, felt.size, workspace)
+        _find(felt, across, rows, hands, workspace)
+        _compare(felt, rows, hands, workspace)
         for seat in range(U64(rows * seats)):
-            cells[room.cells[seat]] += 1
+            cells[workspace.cells[seat]] += 1
 
 
 def _keys() -> NDArray[np.uint64]:
@@ -251,8 +254,8 @@ def _keys() -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=4)
-def dealing_for(dealt: int) -> ShoeSetup:
-    """A deck with its joker, of which so many cards are dealt."""
+def shoe_setup_for(dealt: int) -> ShoeSetup:
+    """Return the shuffle setup of a deck with joker from which `dealt` cards are dealt."""
     fours = np.arange(-(-dealt // 4), dtype=np.int64)
     left = DECK - 4 * fours
     by_twos = np.stack((left, left - 2), axis=1).ravel()
@@ -265,44 +268,45 @@ def dealing_for(dealt: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class CellMeaning:
-    """What the cells of a simulation mean under a house's rules."""
+    """Lookup arrays of a simulation, and the labels and facts of each of its result cells."""
 
-    felt: RoundLookup
-    labels: HandLabels
+    lookup: RoundLookup
+    labels: PokerHandLabels
     columns: Mapping[str, Any]
     cells: int
 
 
 def cell_meaning(rules: TableRules) -> CellMeaning:
-    """Hands told apart by all that the wagers of a house ask."""
+    """Return the result cells of a table, with hands distinguished by all that its wagers' conditions test."""
     reading = reading_of(rules)
     facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
-    traits = hands_of(reading)[0]
+    traits = hand_counts(reading)[0]
     conditions = [condition for wager in rules.wagers.values() for condition in conditions_of(wager)]
     labels = merge_equivalent_labels(labels_of(traits, facts), conditions, facts)
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = _columns(labels, own, dealers, high, low, five.astype(bool))
-    known = {name: columns[name] for name in facts}
-    return CellMeaning(felt_for(reading, labels, traits, QUEEN_FIVE in facts), labels, known, len(own))
+    fact_columns = {name: columns[name] for name in facts}
+    return CellMeaning(round_lookup(reading, labels, traits, QUEEN_FIVE in facts), labels, fact_columns, len(own))
 
 
-def felt_for(reading: HouseWayReading, labels: HandLabels, traits: Ints, with_fives: bool) -> RoundLookup:
-    looked, book = hand_traits(*reading), classes_of(reading.size).book
-    highs, high = np.unique(looked.high, return_inverse=True)
+def round_lookup(reading: HouseWayReading, labels: PokerHandLabels, traits: Ints, with_fives: bool) -> RoundLookup:
+    hand_data, book = hand_traits(*reading), classes_of(reading.size).book
+    highs, high = np.unique(hand_data.high, return_inverse=True)
     if len(highs) > MOST_HIGHS or labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
         raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
-    _, low = np.unique(looked.low, return_inverse=True)
-    # A class may have hands of one colour alone, or none: then the other label is never asked for.
+    _, low = np.unique(hand_data.low, return_inverse=True)
+    # If a class has only hands of one colour, or none, the other label is never used.
     plain, coloured = (
-        np.minimum(np.searchsorted(traits, looked.traits | colour), len(traits) - 1) for colour in (0, 1 << ONE_COLOUR)
+        np.minimum(np.searchsorted(traits, hand_data.traits | colour), len(traits) - 1)
+        for colour in (0, 1 << ONE_COLOUR)
     )
     asks_colour = bool((labels.own_of[plain] != labels.own_of[coloured]).any())
     worth = high.astype(np.int64) << HIGH_SHIFT | low.astype(np.int64) << LOW_SHIFT
     worth |= labels.own_of[plain] << OWN_SHIFT | labels.dealers_of[plain]
-    at = np.minimum(np.searchsorted(highs, looked.queen_five), len(highs) - 1)
-    # A five that no hand is set for equals none.
-    five = np.where(looked.queen_five == 0, -1, np.where(highs[at] == looked.queen_five, at, len(highs)))
+    at = np.minimum(np.searchsorted(highs, hand_data.queen_five), len(highs) - 1)
+    # A five that equals no possible high hand gets an index that matches none.
+    five = np.where(hand_data.queen_five == 0, -1, np.where(highs[at] == hand_data.queen_five, at, len(highs)))
     first = int(book.suited[book.suited >= 0].min())
     of_place = np.concatenate((np.maximum(book.plain, 0), np.arange(first, len(worth))))
     return RoundLookup(
@@ -319,32 +323,37 @@ def felt_for(reading: HouseWayReading, labels: HandLabels, traits: Ints, with_fi
 
 @dataclass(frozen=True)
 class PaiGowJob(Job[tuple[Counted]]):
-    """Rounds of some seats against the player-dealer."""
+    """Work description of a simulation: rounds with some seats against the player-dealer."""
 
-    felt: RoundLookup
+    lookup: RoundLookup
     dealing: ShoeSetup
     seats: int
     cells: int
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**17
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**17
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds, cells = min(shoes, limit), np.zeros(self.cells, np.int64)
-        deal_rounds(self.felt, self.dealing, self.seats, start_of(self.seed), first, rounds, cells)
+        deal_rounds(self.lookup, self.dealing, self.seats, start_of(self.seed), first, rounds, cells)
         return Tally(rounds, rounds, (cells,))
 
 
 class PaiGowSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far. Seats of one round share the player-dealer's hand, so that intervals count rounds."""
+    """Simulation with the rounds dealt so far.
+
+    Seats of one round share the player-dealer's hand, so confidence intervals are based on the number of rounds.
+    """
 
     def __init__(self, rules: TableRules, seats: int, seed: int) -> None:
-        self.rules, self.told = rules, cell_meaning(rules)
-        dealing = dealing_for((seats + 1) * self.told.felt.size)
-        super().__init__(PaiGowJob(self.told.felt, dealing, seats, self.told.cells, seed))
+        self.rules, self.meaning = rules, cell_meaning(rules)
+        dealing = shoe_setup_for((seats + 1) * self.meaning.lookup.size)
+        super().__init__(PaiGowJob(self.meaning.lookup, dealing, seats, self.meaning.cells, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        table = FactTable(self.tally.counts[0], SIMULATED, KnownFacts(self.told.columns, self.told.cells))
+        table = FactTable(
+            self.tally.counts[0], SIMULATED, ComputedFactColumns(self.meaning.columns, self.meaning.cells)
+        )
         odds = measure_wager(wager, table, paytable=paytable_of(self.rules, wager.id))
         plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
         return CorrelatedOdds(**plain, rounds=float(self.tally.rounds))

@@ -1,4 +1,4 @@
-"""The best setting on the command line: one hand explained, and what all hands together would gain."""
+"""Best arrangement for the command line: one hand explained, and the house way as a table."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.families.pai_gow.odds.best_setting import Cards, DealerHands, Laid
+    from croupier.families.pai_gow.odds.best_setting import Cards, DealerHands, EvaluatedArrangement
 
 JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
 
 class PaiGowStrategy:
-    """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
+    """Explains a hand against the house way of all remaining hands, or against the player-dealer's shown hand."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         section = section_of(rules)
         if not section.dice:
-            raise BadInput.at("RULEBOOK", f"both hands of {rules.book.title} are set the house way: nobody decides")
+            raise BadInput.at("RULEBOOK", f"both hands of {rules.rulebook.title} are set the house way: nobody decides")
         for where, said in (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board)):
             if said is not None:
                 raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
         if asked.up is not None and not section.shown_first:
-            raise BadInput.at("--up", f"{rules.book.title} shows no card of the player-dealer's")
+            raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's")
         if asked.up is not None and asked.hand is None:
             raise BadInput.at("--up", "goes with --hand")
 
@@ -42,11 +42,15 @@ class PaiGowStrategy:
         dealers = None if asked.up is None else _dealers(rules, _cards(rules, asked.up, "--up"), cards)
         ways = arrangements(rules, cards, dealers)
         best, own = ways[0], next(way for way in ways if way.is_house_way)
-        told = {"hand": _said(cards), "house_way": _said(own.low), "cost_of_house_way": f"{best.worth - own.worth}"}
+        told = {
+            "hand": _cards_text(cards),
+            "house_way": _cards_text(own.low),
+            "cost_of_house_way": f"{best.value - own.value}",
+        }
         if asked.up is not None:
             told["up"] = asked.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
-        return HandExplanation(rules.id, title, told, {_line(way): way.worth for way in ways})
+        return HandExplanation(rules.id, title, told, {_line(way): way.value for way in ways})
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
@@ -58,8 +62,8 @@ class PaiGowStrategy:
         said = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
         return StrategyDocument(
             rulebook=rules.id,
-            title=rules.book.title,
-            digest=rules.book.digest,
+            title=rules.rulebook.title,
+            digest=rules.rulebook.digest,
             version=__version__,
             rules=("The player-dealer's hand is set the house way.",),
             blocks=(),
@@ -70,7 +74,7 @@ class PaiGowStrategy:
             closing=(said,),
             told={
                 "rulebook": rules.id,
-                "digest": rules.book.digest,
+                "digest": rules.rulebook.digest,
                 "house_way": [{"hand": title, "front": front} for title, front in rows],
             },
         )
@@ -85,23 +89,23 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
-    """The one hand that lies open."""
-    from croupier.families.pai_gow.odds.best_setting import dealers_shown
+    """Return the shown hand of the player-dealer; refuse cards that are in the own hand."""
+    from croupier.families.pai_gow.odds.best_setting import shown_dealer_hand
     from croupier.families.pai_gow.odds.exact import reading_of
 
     for card in cards:
         if card in own:
             raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
-    return dealers_shown(reading_of(rules), cards)
+    return shown_dealer_hand(reading_of(rules), cards)
 
 
-def _said(cards: Cards) -> str:
+def _cards_text(cards: Cards) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-def _line(way: Laid) -> str:
-    """`4h 4s, house way`."""
-    said = _said(way.low)
+def _line(way: EvaluatedArrangement) -> str:
+    """Return the label of an arrangement, for example "4h 4s, house way"."""
+    said = _cards_text(way.low)
     if way.double is not None:
         said += ", double-down" if way.double > 0 else ", stay"
     return f"{said}, house way" if way.is_house_way else said

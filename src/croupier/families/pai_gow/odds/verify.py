@@ -1,9 +1,9 @@
-"""Pai gow poker verified: what is its own beside the steps that every game goes through.
+"""Verification of pai gow poker: the checks in addition to those of every game.
 
-- rows: a hand for everything that wagers ask of one's cards, against others, played live and set the house way;
-- decks: dealt by the live table's own round; each settled bet is compared with the line that the compiled kernel's
-  account of the same cards ends in;
-- simulation: millions of rounds against the exact odds.
+- rows: for every property of the cards that wagers use, a hand against others, played live and set the house way;
+- decks: dealt by the live round; each settled bet is compared with the line that the compiled kernel gives for the
+  same cards;
+- simulation: millions of simulated rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource, shuffled
-from croupier.families.pai_gow.edge_cases import SEVEN, SIX
-from croupier.families.pai_gow.facts import number_of
-from croupier.families.pai_gow.odds.exact import KnownFacts, reading_of
+from croupier.families.pai_gow.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
+from croupier.families.pai_gow.facts import card_number_of
+from croupier.families.pai_gow.odds.exact import ComputedFactColumns, reading_of
 from croupier.families.pai_gow.odds.hand_classes import JOKER, classes_of
 from croupier.families.pai_gow.odds.hand_traits import hand_traits
-from croupier.families.pai_gow.odds.shipped_counts import hands_of
+from croupier.families.pai_gow.odds.shipped_counts import hand_counts
 from croupier.families.pai_gow.odds.simulate import (
     DECK,
     CellMeaning,
@@ -51,8 +51,8 @@ SIMULATED_ROUNDS = 2**21
 DIE = 6
 
 
-class VerifiedPaiGow(Verifier):
-    """A table at which every hand is set the house way, and doubled where it may be."""
+class PaiGowVerifier(Verifier):
+    """Verification of pai gow poker. Every hand is set the house way, and doubled where that is allowed."""
 
     small_banks = 100
     simulated: ParSheet | None = None
@@ -64,18 +64,16 @@ class VerifiedPaiGow(Verifier):
         self._cells: tuple[Sequence[LiveRound], dict[int, NDArray[np.int64]]] = (), {}
 
     @cached_property
-    def told_by_kernel(self) -> CellMeaning:
+    def cell_meaning(self) -> CellMeaning:
         return cell_meaning(self.printed)
-
-    # What the kernel makes of a round's cards
 
     def hands_of(self, result: PaiGowResult) -> str:
         own = [result.common] if result.common else [seat.hand for seat in result.seats]
-        return "; ".join(_said(name, hand) for name, hand in [("player-dealer", result.dealer), *_named(own)])
+        return "; ".join(_hand_text(name, hand) for name, hand in [("player-dealer", result.dealer), *_named(own)])
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if wager not in self._lines:
-            known = KnownFacts(self.told_by_kernel.columns, self.told_by_kernel.cells)
+            known = ComputedFactColumns(self.cell_meaning.columns, self.cell_meaning.cells)
             self._lines[wager] = printed_lines(self.printed.wagers[wager], self.sheet[wager], known)
         bet_at = self._seat_of(wager)
         if self._cells[0] is not rounds:
@@ -86,21 +84,21 @@ class VerifiedPaiGow(Verifier):
         return lines
 
     def _seat_of(self, wager: str) -> int:
-        """Who has it down; a double-down follows the game."""
+        """Return the seat that has bet on a wager; a double-down follows the base wager."""
         name = section_of(self.printed).base if wager == section_of(self.printed).double else wager
         return next(bet.seat for bet in self.table.bets if bet.wager == name)
 
     def _cells_of(self, rounds: Sequence[LiveRound], seat: int) -> NDArray[np.int64]:
-        """What each round's cards come to by the kernel of the simulation."""
+        """Return the result cell of each round, computed by the simulation kernel from the round's cards."""
         hands = [hand for live in rounds for hand in (live.result.dealer, live.result.hand_of(seat))]
-        cards = np.array([number_of(card) for hand in hands for card in hand.cards], np.uint8)
-        cells: NDArray[np.int64] = cells_of(self.told_by_kernel.felt, cards, 2).astype(np.int64)
+        cards = np.array([card_number_of(card) for hand in hands for card in hand.cards], np.uint8)
+        cells: NDArray[np.int64] = cells_of(self.cell_meaning.lookup, cards, 2).astype(np.int64)
         return cells
 
-    # Rounds
-
-    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
-        """With dice; every hand is set the house way."""
+    def play_live_round(
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+    ) -> LiveRound | None:
+        """Play one round live with dice, every hand set the house way; record a finding if the round refuses."""
         try:
             cards = play_to_end(play, deal, decide, throw=self._throw)
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
@@ -109,23 +107,23 @@ class VerifiedPaiGow(Verifier):
         return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
 
     def _throw(self, need: Roll) -> tuple[int, ...]:
-        return tuple(1 + self.chance.below(DIE) for _ in range(need.many))
+        return tuple(1 + self.chance.below(DIE) for _ in range(need.count))
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         seat = self._seat_of(section_of(self.printed).base)
         for own, dealer in self._deals():
-            play = RoundInProgress(self.begin())
-            live = self.live(play, self._to_order(play, seat, own, dealer), always_doubled)
+            play = RoundInProgress(self.live_round_factory())
+            live = self.play_live_round(play, self._to_order(play, seat, own, dealer), always_doubled)
             if live is not None:
                 yield live
 
     def _deals(self) -> Iterator[tuple[Sequence[Piece], Sequence[Piece]]]:
-        """Deals that reach what shuffled cards hardly do; then a hand of each label, as one's own and the other's."""
+        """Yield edge-case deals, then one hand of every label as the seat's and as the player-dealer's cards."""
         reading = reading_of(self.printed)
-        for deal in SEVEN if reading.way.low_cards == 2 else SIX:
+        for deal in SEVEN_CARD_DEALS if reading.way.low_cards == 2 else SIX_CARD_DEALS:
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
             yield first_hand, other_hand
-        classes, labels, traits = classes_of(reading.size), self.told_by_kernel.labels, hands_of(reading)[0]
+        classes, labels, traits = classes_of(reading.size), self.cell_meaning.labels, hand_counts(reading)[0]
         places = np.minimum(np.searchsorted(traits, hand_traits(*reading).traits), len(traits) - 1)
         both = labels.own_of[places] * labels.many[1] + labels.dealers_of[places]
         for first in np.unique(both, return_index=True)[1]:
@@ -138,7 +136,10 @@ class VerifiedPaiGow(Verifier):
     def _to_order(
         self, play: RoundInProgress[Any], seat: int, own: Sequence[Piece], dealer: Sequence[Piece]
     ) -> AnyDealer:
-        """These cards to the seat and to the player-dealer, whoever is dealt first; any others to the rest."""
+        """Return a dealer that gives these cards to the seat and to the player-dealer, in any dealing order.
+
+        All other hands get other cards.
+        """
         rest = iter([card_of(card) for card in range(DECK) if card_of(card) not in (*own, *dealer)])
         hands = {
             "dealer": iter(dealer),
@@ -155,9 +156,10 @@ class VerifiedPaiGow(Verifier):
         return deal
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        begin = self.begin()
+        begin = self.live_round_factory()
         dealt = [
-            self.live(RoundInProgress(begin), deal_cards(self.shoes.next()), always_doubled) for _ in range(rounds)
+            self.play_live_round(RoundInProgress(begin), deal_cards(self.shoes.next_cards()), always_doubled)
+            for _ in range(rounds)
         ]
         return [live for live in dealt if live is not None]
 
@@ -167,7 +169,7 @@ class VerifiedPaiGow(Verifier):
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
 
     def tests(self) -> Mapping[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return a chi-square test of the simulation against the exact odds for each wager."""
         if self.simulated is None:
             return {}
         dealt = self.simulated
@@ -178,7 +180,7 @@ class VerifiedPaiGow(Verifier):
 
 
 class JokerDecks(ShuffledShoes):
-    """Decks of 53 cards, a whole one for every round; how often each card lies where."""
+    """Decks of 53 cards, a whole one for every round; counts the positions of each card."""
 
     def __init__(self, rules: TableRules, chance: RandomSource) -> None:
         super().__init__(rules, chance)
@@ -186,9 +188,9 @@ class JokerDecks(ShuffledShoes):
         self.by_place = np.zeros((DECK, DECK), dtype=np.int64)
         self.deck: tuple[Any, ...] = tuple(card_of(card) for card in range(DECK))
 
-    def next(self) -> tuple[Card, ...]:
+    def next_cards(self) -> tuple[Card, ...]:
         cards = shuffled(self.deck, self.chance)
-        self.many += 1
+        self.shoe_count += 1
         numbers = np.array([card_number(card) if isinstance(card, Card) else JOKER for card in cards], dtype=np.int64)
         self.by_part[0] += 1
         self.by_place[np.arange(DECK), numbers] += 1
@@ -196,7 +198,7 @@ class JokerDecks(ShuffledShoes):
 
 
 def always_doubled(play: RoundInProgress[Any], question: Question) -> str:
-    return DOUBLE if any(choice.do == DOUBLE for choice in question.choices) else question.silence
+    return DOUBLE if any(choice.do == DOUBLE for choice in question.choices) else question.timeout_action
 
 
 def _named(hands: Sequence[SetHand]) -> Iterator[tuple[str, SetHand]]:
@@ -204,5 +206,5 @@ def _named(hands: Sequence[SetHand]) -> Iterator[tuple[str, SetHand]]:
         yield f"hand {number}", hand
 
 
-def _said(name: str, hand: SetHand) -> str:
+def _hand_text(name: str, hand: SetHand) -> str:
     return f"{name} {cards_text(hand.high)} | {cards_text(hand.low)}"  # type: ignore[arg-type]

@@ -1,1 +1,1 @@
-"""Pai gow with Chinese dominoes: four tiles set into two hands of two."""
+"""Pai gow with Chinese dominoes: four tiles are set into two hands of two."""

@@ -1,4 +1,4 @@
-"""Rounds of tiles unlike each other: the supreme pair is dealt as often as nothing, and hands copy each other."""
+"""Edge-case rounds of tiles: supreme pairs and copies are frequent."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from functools import cache
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.tiles.facts import Seen, facts_of
+from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.tiles.facts import TilesSeatContext, facts_of
 from croupier.families.pai_gow.tiles.hand_values import GEE_JOON
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND, set_house_way
 from croupier.play.facts import RoundFacts
 
 ROUNDS = 2_000
 FOUL_EVERY = 7
 MOST_TILES = 14
-"""Packs are cut down to so few pairs of tiles that copies, zeroes and pairs meet often."""
+"""Number of tiles in the reduced packs; with few pairs of tiles, copies, zeros and pairs are frequent."""
 
 
 @cache
-def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
-    """The facts of the same deals every time: set the house way, now and then foul."""
+def edge_case_facts(way: TilesHouseWay) -> tuple[RoundFacts[TilesSeatContext], ...]:
+    """Return the facts of the edge-case rounds; hands are set the house way, and every seventh one is foul.
+
+    The deals are the same in every run, because the random source has a fixed seed.
+    """
     chance, rounds = SeededRandomSource(17), []
     for number in range(ROUNDS):
         twos = shuffled(range(len(Pack.DOMINOES.pieces) // 2), chance)
@@ -31,14 +34,14 @@ def varied_rounds(way: HouseWay) -> tuple[RoundFacts[Seen], ...]:
         tiles = shuffled(pack, chance)
         own, dealer = tiles[:TILES_A_HAND], tiles[TILES_A_HAND : 2 * TILES_A_HAND]
         seat = _foul(way, own) if number % FOUL_EVERY == 0 else _set(way, own)
-        rounds.append(facts_of(PaiGowResult(_set(way, dealer), (SeatResult(1, seat),)), 1))
+        rounds.append(facts_of(PaiGowResult(_set(way, dealer), (PaiGowSeatResult(1, seat),)), 1))
     return tuple(rounds)
 
 
-def _set(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
+def _set(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
     return SetHand(tuple(tiles), set_house_way(way, tiles))
 
 
-def _foul(way: HouseWay, tiles: Sequence[Piece]) -> SetHand:
-    """The two hands of the house way laid the wrong way round."""
+def _foul(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
+    """Return a foul hand: the two hands of the house way, exchanged."""
     return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

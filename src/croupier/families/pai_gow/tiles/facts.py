@@ -1,4 +1,4 @@
-"""The facts of a hand of tiles against the player-dealer's, with their words."""
+"""Facts of a hand of tiles against the player-dealer's hand, with their wording."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from croupier.families.pai_gow.tiles.hand_values import (
     ranks_of,
     value_of,
 )
-from croupier.families.pai_gow.tiles.round import worth_of
+from croupier.families.pai_gow.tiles.round import hand_strength_of
 from croupier.play.facts import FactList, RoundFacts
 
 
 @dataclass(frozen=True)
-class Laid:
-    """One hand as it lies: its ranks as dealt, and what its two parts are worth."""
+class SetTiles:
+    """One set hand: the ranks of its tiles in dealing order, and the strengths of its two parts."""
 
     ranks: tuple[int, ...]
     high: int
@@ -31,17 +31,17 @@ class Laid:
     foul: bool
 
     @classmethod
-    def of(cls, hand: SetHand) -> Laid:
-        """Hands of another size than two and two are foul. [CA-PGT-A11]"""
+    def of(cls, hand: SetHand) -> SetTiles:
+        """Evaluate a set hand; hands of other sizes than two and two are foul. [CA-PGT-A11]"""
         ranks = ranks_of(hand.cards)
         if len(hand.high) != 2 or len(hand.low) != 2:
             return cls(ranks, 0, 0, foul=True)
-        high, low = worth_of(hand.high), worth_of(hand.low)
+        high, low = hand_strength_of(hand.high), hand_strength_of(hand.low)
         return cls(ranks, high, low, is_foul(high, low))
 
     @property
     def pairs(self) -> int:
-        """How many pairs were dealt."""
+        """Number of pairs among the dealt tiles."""
         return len(self.ranks) - len(set(self.ranks))
 
     @property
@@ -50,121 +50,121 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A seat's hand and the player-dealer's."""
+class TilesSeatContext:
+    """A seat's hand and the player-dealer's hand: the input of all facts."""
 
-    own: Laid
-    dealer: Laid
-
-
-fact: FactList[Seen] = FactList()
+    own: SetTiles
+    dealer: SetTiles
 
 
-def facts_of(result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
-    """What a seat sees of a round; somebody without tiles sees the player-dealer's."""
+fact: FactList[TilesSeatContext] = FactList()
+
+
+def facts_of(result: PaiGowResult, seat: int = 0) -> RoundFacts[TilesSeatContext]:
+    """Return the facts of a round for one seat; a seat without tiles gets the player-dealer's hand."""
     hand = result.hand_of(seat)
-    dealer = Laid.of(result.dealer)
-    return RoundFacts(fact, Seen(dealer if hand is None else Laid.of(hand), dealer))
+    dealer = SetTiles.of(result.dealer)
+    return RoundFacts(fact, TilesSeatContext(dealer if hand is None else SetTiles.of(hand), dealer))
 
 
-@fact.of_spot
-def high_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def high_wins(context: TilesSeatContext) -> bool:
     """The high hand is better than the player-dealer's; zero never is."""
-    return beats(seen.own.high, seen.dealer.high)
+    return beats(context.own.high, context.dealer.high)
 
 
-@fact.of_spot
-def high_copies(seen: Seen) -> bool:
+@fact.seat_fact
+def high_copies(context: TilesSeatContext) -> bool:
     """The high hands count the same with the same highest tile, or both zero."""
-    return is_copy(seen.own.high, seen.dealer.high)
+    return is_copy(context.own.high, context.dealer.high)
 
 
-@fact.of_spot
-def low_wins(seen: Seen) -> bool:
+@fact.seat_fact
+def low_wins(context: TilesSeatContext) -> bool:
     """The low hand is better than the player-dealer's; zero never is."""
-    return beats(seen.own.low, seen.dealer.low)
+    return beats(context.own.low, context.dealer.low)
 
 
-@fact.of_spot
-def low_copies(seen: Seen) -> bool:
+@fact.seat_fact
+def low_copies(context: TilesSeatContext) -> bool:
     """The low hands count the same with the same highest tile, or both zero."""
-    return is_copy(seen.own.low, seen.dealer.low)
+    return is_copy(context.own.low, context.dealer.low)
 
 
-@fact.of_spot
-def fouled(seen: Seen) -> bool:
-    """The low hand was laid above the high one."""
-    return seen.own.foul
+@fact.seat_fact
+def fouled(context: TilesSeatContext) -> bool:
+    """The low hand was set above the high hand."""
+    return context.own.foul
 
 
-@fact.of_spot
-def high_pair(seen: Seen) -> bool:
+@fact.seat_fact
+def high_pair(context: TilesSeatContext) -> bool:
     """The high hand is a pair."""
-    return kind_of(seen.own.high) == PAIR
+    return kind_of(context.own.high) == PAIR
 
 
-@fact.of_spot
-def high_wong(seen: Seen) -> bool:
+@fact.seat_fact
+def high_wong(context: TilesSeatContext) -> bool:
     """The high hand is a wong."""
-    return kind_of(seen.own.high) == WONG
+    return kind_of(context.own.high) == WONG
 
 
-@fact.of_spot
-def high_gong(seen: Seen) -> bool:
+@fact.seat_fact
+def high_gong(context: TilesSeatContext) -> bool:
     """The high hand is a gong."""
-    return kind_of(seen.own.high) == GONG
+    return kind_of(context.own.high) == GONG
 
 
-@fact.of_spot
-def high_points(seen: Seen) -> int:
-    """What the high hand counts; a pair, wong or gong nine."""
-    return value_of(seen.own.high)
+@fact.seat_fact
+def high_points(context: TilesSeatContext) -> int:
+    """The points of the high hand; a pair, wong or gong counts nine."""
+    return value_of(context.own.high)
 
 
-@fact.of_spot
-def low_points(seen: Seen) -> int:
-    """What the low hand counts; a pair, wong or gong nine."""
-    return value_of(seen.own.low)
+@fact.seat_fact
+def low_points(context: TilesSeatContext) -> int:
+    """The points of the low hand; a pair, wong or gong counts nine."""
+    return value_of(context.own.low)
 
 
-@fact.of_spot
-def pairs_dealt(seen: Seen) -> int:
+@fact.seat_fact
+def pairs_dealt(context: TilesSeatContext) -> int:
     """How many pairs are among the four tiles."""
-    return seen.own.pairs
+    return context.own.pairs
 
 
-@fact.of_spot
-def gee_joon_dealt(seen: Seen) -> bool:
+@fact.seat_fact
+def gee_joon_dealt(context: TilesSeatContext) -> bool:
     """Both gee joon tiles are among the four."""
-    return seen.own.gee_joon
+    return context.own.gee_joon
 
 
 @fact
-def dealer_high_points(seen: Seen) -> int:
-    """What the player-dealer's high hand counts; a pair, wong or gong nine."""
-    return value_of(seen.dealer.high)
+def dealer_high_points(context: TilesSeatContext) -> int:
+    """The points of the player-dealer's high hand; a pair, wong or gong counts nine."""
+    return value_of(context.dealer.high)
 
 
 @fact
-def dealer_low_points(seen: Seen) -> int:
-    """What the player-dealer's low hand counts; a pair, wong or gong nine."""
-    return value_of(seen.dealer.low)
+def dealer_low_points(context: TilesSeatContext) -> int:
+    """The points of the player-dealer's low hand; a pair, wong or gong counts nine."""
+    return value_of(context.dealer.low)
 
 
 @fact
-def dealer_pairs_dealt(seen: Seen) -> int:
+def dealer_pairs_dealt(context: TilesSeatContext) -> int:
     """How many pairs are among the player-dealer's four tiles."""
-    return seen.dealer.pairs
+    return context.dealer.pairs
 
 
-AGAINST = ("high_wins", "high_copies", "low_wins", "low_copies")
-"""Facts of two hands against each other; all others are of one of them alone."""
-OF_ONES_OWN_TILES = frozenset({"pairs_dealt", "gee_joon_dealt"})
-"""Facts that are known as soon as one's own tiles are dealt."""
-OF_BOTH_ONES_TILES = OF_ONES_OWN_TILES | {"dealer_pairs_dealt"}
-"""And as soon as the player-dealer's are seen too."""
+COMPARISON_FACTS = ("high_wins", "high_copies", "low_wins", "low_copies")
+"""Facts that compare two hands; all others depend on one hand only."""
+OWN_TILE_FACTS = frozenset({"pairs_dealt", "gee_joon_dealt"})
+"""Facts that depend only on the tiles dealt to the seat; they are final as soon as these are dealt."""
+BOTH_HANDS_TILE_FACTS = OWN_TILE_FACTS | {"dealer_pairs_dealt"}
+"""Facts that are final as soon as the player-dealer's tiles are open too."""
 
-fact.say(
+fact.set_wording(
     {
         "high_wins": ("the high hand", "is better than the player-dealer's", "is not better than the player-dealer's"),
         "high_copies": ("the high hand", "is a copy of the player-dealer's", "is no copy of the player-dealer's"),

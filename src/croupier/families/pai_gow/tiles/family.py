@@ -1,4 +1,4 @@
-"""The door of pai gow tiles."""
+"""Game family of pai gow tiles."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from croupier.cards import Pack, parse_piece
 from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
 from croupier.families.pai_gow.packet_round import reads_when_opened
 from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
-from croupier.families.pai_gow.tiles.edge_cases import varied_rounds
-from croupier.families.pai_gow.tiles.facts import Seen, fact, facts_of
-from croupier.families.pai_gow.tiles.hand_names import hand_name, made_of, rank_word
+from croupier.families.pai_gow.tiles.edge_cases import edge_case_facts
+from croupier.families.pai_gow.tiles.facts import TilesSeatContext, fact, facts_of
+from croupier.families.pai_gow.tiles.hand_names import category_code, hand_name, hand_value_of
 from croupier.families.pai_gow.tiles.hand_setting import arrangements, decided_early
 from croupier.families.pai_gow.tiles.round import TilesRound
 from croupier.families.pai_gow.tiles.rulebook_schema import KEY, TilesSection, section_of
-from croupier.families.pai_gow.tiles.settle import compared, house_way_for, judge, round_of
+from croupier.families.pai_gow.tiles.settle import compare_parts, create_round, decide_bets, house_way_for
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.play.fact_columns import FactColumns
@@ -30,7 +30,7 @@ from croupier.play.family import (
     OfferedArrangement,
     RoundFactory,
 )
-from croupier.play.hands_on_table import HandName, HandValue, SeenHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Decision, HandToSet, Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class PaiGowTiles(SetHandFamily):
-    """Everybody lays his four tiles unseen; all are shown at the end."""
+    """Family of pai gow tiles: each player sets four tiles face down; all hands are shown at the end."""
 
     display_name = "pai gow tiles"
     other_names = ("domino", "dominoes")
@@ -53,24 +53,24 @@ class PaiGowTiles(SetHandFamily):
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
-        return lambda: round_of(rules, bets, bank_seat, read_opened=reads_when_opened(rules))
+        return lambda: create_round(rules, bets, bank_seat, read_opened=reads_when_opened(rules))
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         return CaseRound(
-            lambda: round_of(rules, bets, bank_seat),
+            lambda: create_round(rules, bets, bank_seat),
             ("set", "house-way"),
             hands=PARTS,
-            begin_at=lambda seat: lambda: round_of(rules, bets, bank_seat, seat),
+            begin_at=lambda seat: lambda: create_round(rules, bets, bank_seat, seat),
         )
 
     def decide_bets(
         self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        return DecidedBets(list(bets), judge(rules, result, bets, meters))
+        return DecidedBets(list(bets), decide_bets(rules, result, bets, meters))
 
-    def evaluate_hands(self, rules: TableRules, cards: SeenHands) -> Mapping[str, HandValue]:
-        made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
-        return {name: one for name, one in made.items() if one is not None}
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        values = {name: hand_value_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
+        return {name: one for name, one in values.items() if one is not None}
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
@@ -89,34 +89,34 @@ class PaiGowTiles(SetHandFamily):
     def section_of(self, rules: TableRules) -> TilesSection:
         return section_of(rules)
 
-    def seen(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+    def seat_facts(self, rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[TilesSeatContext]:
         return facts_of(result, seat)
 
-    def compared(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
-        return compared(result, seat)
+    def compare_parts(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+        return compare_parts(result, seat)
 
-    def ranked(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
-        words = {f"{part}_rank": rank_word(tiles) for part, tiles in zip(PARTS, hand.laid, strict=True)}
-        told: dict[str, Any] = {part: word for part, word in words.items() if word}
+    def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+        words = {f"{part}_rank": category_code(tiles) for part, tiles in zip(PARTS, hand.arrangement, strict=True)}
+        summary: dict[str, Any] = {part: word for part, word in words.items() if word}
         seat = HandName.parse(name).seat
-        return told if seat is None else told | {"foul": facts_of(result, seat)["fouled"]}
+        return summary if seat is None else summary | {"foul": facts_of(result, seat)["fouled"]}
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
-        told: dict[str, Any] = {
+        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
+        summary: dict[str, Any] = {
             "against": DEALER,
             "high": hand_name(result.dealer.high),
             "low": hand_name(result.dealer.low),
             **dice_summary(result),
         }
         if rules.is_counter_clockwise:
-            told["direction"] = "counter-clockwise"
+            summary["direction"] = "counter-clockwise"
         for one in result.seats:
-            told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
-        return told
+            summary |= {f"seat {one.seat} {part}": how for part, how in compare_parts(result, one.seat).items()}
+        return summary
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(varied_rounds(house_way_for(rules)), fact.types)
+        return FactColumns(edge_case_facts(house_way_for(rules)), fact.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (house_way_for(rules),)
@@ -145,8 +145,8 @@ class PaiGowTiles(SetHandFamily):
 
 
 def _round(play: RoundInProgress[Any]) -> TilesRound:
-    assert isinstance(play.felt, TilesRound)
-    return play.felt
+    assert isinstance(play.state, TilesRound)
+    return play.state
 
 
 PAI_GOW_TILES: Family = PaiGowTiles()

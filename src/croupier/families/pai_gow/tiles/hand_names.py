@@ -1,18 +1,26 @@
-"""What tiles and hands of tiles are called, and what a screen is told of them."""
+"""Names of tiles and of hands of tiles, and hand values for screens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.tiles.hand_values import NAMES, kind_of, name_of, ranks_of, strength, value_of, word_of
+from croupier.families.pai_gow.tiles.hand_values import (
+    NAMES,
+    category_code_of,
+    kind_of,
+    name_of,
+    ranks_of,
+    strength,
+    value_of,
+)
 from croupier.play.hands_on_table import HandValue
 
 HAND = 2
 
 
 def hand_name(tiles: Sequence[Piece]) -> str:
-    """`teen wong`, `pair of chong`, `7, gor on top`; of another number of tiles their names."""
+    """Return the name of a hand, for example "teen wong"; if there are not two tiles, the names of the tiles."""
     ranks = ranks_of(tiles)
     return name_of(*ranks) if len(ranks) == HAND else tile_names(tiles)
 
@@ -21,14 +29,14 @@ def tile_names(tiles: Sequence[Piece]) -> str:
     return ", ".join(NAMES[rank] for rank in ranks_of(tiles))
 
 
-def rank_word(tiles: Sequence[Piece]) -> str | None:
-    """`pair`, `wong`, `gong`, `9` ... `0`; nothing of another number of tiles."""
+def category_code(tiles: Sequence[Piece]) -> str | None:
+    """Return the code of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers of tiles."""
     ranks = ranks_of(tiles)
-    return word_of(strength(*ranks)) if len(ranks) == HAND else None
+    return category_code_of(strength(*ranks)) if len(ranks) == HAND else None
 
 
-def made_of(tiles: Sequence[Piece]) -> HandValue | None:
-    """What two tiles come to: their kind, what they count, and their names, the better first."""
+def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
+    """Return the value of two tiles: category, points, and names of the tiles, the better first."""
     if len(tiles) != HAND:
         return None
     ranks = sorted(ranks_of(tiles))
@@ -36,7 +44,7 @@ def made_of(tiles: Sequence[Piece]) -> HandValue | None:
     return {
         "total": value_of(worth) if not kind_of(worth) else None,
         "soft": False,
-        "category": word_of(worth) if kind_of(worth) else None,
+        "category": category_code_of(worth) if kind_of(worth) else None,
         "ranks": [NAMES[rank] for rank in ranks],
         "cards": [str(tile) for tile in tiles],
     }

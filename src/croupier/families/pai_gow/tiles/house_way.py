@@ -1,8 +1,9 @@
-"""The house way of tiles: rules that a dealer reads from the top, and the hand set by the first that fits.
+"""House way of tiles: a list of rules; the first rule that fits a hand sets it.
 
-A rule is data. `when` says which hands it is for, `set` what becomes of the tiles; both come to rows of small whole
-numbers, so that the very rules of the rulebook set hands at the table and can be compiled. A row has a set of allowed
-answers to every question as bits, then what is done, then the number of its rule; `or` makes a second row.
+A rule is data. `when` states the hands it applies to, `set` how the tiles are set; both are translated to rows of small
+integers. The same rules of the rulebook therefore set hands at the live table and in compiled kernels. A row has, for
+every feature, the allowed values as a bit mask; then the action, then the number of its rule. An `or` in a condition
+gives another row.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ WORDS = {"gee_joon": SPOTS[GEE_JOON], "teen": SPOTS[TEEN], "dey": SPOTS[DEY]}
 MOST = 12
 ANYTHING = (1 << MOST + 1) - 1
 KEEP, SPLIT, WONG_HIGH, GONG_HIGH, BEST_HIGH, TOP_WITH_LEAST = range(6)
-SETTINGS: Mapping[str, int] = {
+SET_TEXTS: Mapping[str, int] = {
     "the higher pair high, the other low": KEEP,
     "the pair high": KEEP,
     "the pair split": SPLIT,
@@ -55,56 +56,53 @@ SETTINGS: Mapping[str, int] = {
 }
 DO, RULE = len(FEATURES), len(FEATURES) + 1
 SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
-"""The three ways to lay four tiles two and two, by their places."""
+"""The three arrangements of four tiles in two hands of two, by tile positions."""
 Row = tuple[int, ...]
 
 
-class HouseWay(NamedTuple):
-    """One house way under the readings in force; goes into kernels as it is."""
+class TilesHouseWay(NamedTuple):
+    """House way under the table's options, as rows; kernels take this tuple directly."""
 
     rows: tuple[Row, ...]
 
 
-class HouseWayError(ValueError):
-    """A rule that cannot be read."""
+class TilesHouseWayError(ValueError):
+    """Invalid rule of a house way."""
 
 
-# From words to numbers
-
-
-def rows_of(when: str, setting: str, number: int = 0) -> list[Row]:
-    """A rule as numbers; raises `HouseWayError` where its words mean nothing."""
-    if setting not in SETTINGS:
-        raise HouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+def parse_rule(when: str, setting: str, number: int = 0) -> list[Row]:
+    """Translate a rule to rows of numbers; raise `TilesHouseWayError` if its text is invalid."""
+    if setting not in SET_TEXTS:
+        raise TilesHouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SET_TEXTS)}')
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
-        raise HouseWayError(f'"{when}" cannot be read: {error.msg}') from None
+        raise TilesHouseWayError(f'"{when}" cannot be read: {error.msg}') from None
     rows = []
-    for asked in _ways_to_hold(tree):
-        if empty := [name for name, allowed in asked.items() if not allowed]:
-            raise HouseWayError(f'"{when}" holds for no {empty[0]}')
-        rows.append((*(asked.get(name, ANYTHING) for name in FEATURES), SETTINGS[setting], number))
+    for allowed_values in _alternatives(tree):
+        if empty := [name for name, allowed in allowed_values.items() if not allowed]:
+            raise TilesHouseWayError(f'"{when}" holds for no {empty[0]}')
+        rows.append((*(allowed_values.get(name, ANYTHING) for name in FEATURES), SET_TEXTS[setting], number))
     return rows
 
 
-def _ways_to_hold(node: ast.expr) -> list[dict[str, int]]:
-    """`and`, `or` and comparisons as a list of what each question may be answered with, any of which will do."""
+def _alternatives(node: ast.expr) -> list[dict[str, int]]:
+    """Return alternatives that satisfy a condition: for each, the allowed values of every feature as bit masks."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=values):
-            return [one for value in values for one in _ways_to_hold(value)]
+            return [one for value in values for one in _alternatives(value)]
         case ast.BoolOp(op=ast.And(), values=values):
-            ways: list[dict[str, int]] = [{}]
+            alternatives: list[dict[str, int]] = [{}]
             for value in values:
-                ways = [_both(one, other) for one in ways for other in _ways_to_hold(value)]
-            return ways
+                alternatives = [_both(one, other) for one in alternatives for other in _alternatives(value)]
+            return alternatives
         case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in FEATURES:
             return [{name: 1}]
         case ast.Name(id=name) if name in FEATURES:
             return [{name: ANYTHING & ~1}]
         case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[right]) if name in FEATURES:
             return [{name: _allowed(sign, right)}]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
+    raise TilesHouseWayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
 
 
 def _both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -122,7 +120,7 @@ def _allowed(sign: ast.cmpop, right: ast.expr) -> int:
             return ANYTHING & ~((1 << _number(right)) - 1)
         case ast.LtE(), _:
             return ANYTHING & ((2 << _number(right)) - 1)
-    raise HouseWayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
+    raise TilesHouseWayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
 
 
 def _number(node: ast.expr) -> int:
@@ -131,21 +129,21 @@ def _number(node: ast.expr) -> int:
             return number
         case ast.Name(id=word) if word in WORDS:
             return WORDS[word]
-    raise HouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
+    raise TilesHouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
 
 
-# Hands set by the numbers. Tiles are ranks, the best first; these functions are compiled too.
+# Tiles are ranks, the best first. The functions from here to `_joins_ends` are also compiled.
 
 
-def laid(ranks: Sequence[int], split: int) -> tuple[int, int]:
-    """The strengths of the two hands of a way to lay four tiles, the better first."""
+def split_strengths_of(ranks: Sequence[int], split: int) -> tuple[int, int]:
+    """Return the strengths of the two hands of an arrangement, the better first."""
     a, b, c, d = SPLITS[split]
     one, other = strength(ranks[a], ranks[b]), strength(ranks[c], ranks[d])
     return max(one, other), min(one, other)
 
 
 def features_of(ranks: Sequence[int]) -> list[int]:
-    """Everything that rules may ask of a hand, in the order of `FEATURES`."""
+    """Return the features of a hand in the order of `FEATURES`."""
     features = [0] * 12
     for place in range(4):
         features[4] += ranks[place] == TEEN
@@ -159,12 +157,12 @@ def features_of(ranks: Sequence[int]) -> list[int]:
             features[10] += kind_of(worth) == GONG
             features[11] = max(features[11], value_of(worth))
     if features[0]:
-        _beside_a_pair(ranks, features)
+        _add_pair_features(ranks, features)
     features[9], features[10] = min(features[9], 1), min(features[10], 1)
     return features
 
 
-def _beside_a_pair(ranks: Sequence[int], features: list[int]) -> None:
+def _add_pair_features(ranks: Sequence[int], features: list[int]) -> None:
     pair = _higher_pair(ranks)
     fewer, more = MOST, 0
     for rank in ranks:
@@ -172,12 +170,12 @@ def _beside_a_pair(ranks: Sequence[int], features: list[int]) -> None:
             fewer, more = min(fewer, SPOTS[rank]), max(more, SPOTS[rank])
     features[1], features[2], features[3] = SPOTS[pair], fewer, more
     for split in range(3):
-        if not _keeps(ranks, split, pair):
-            features[8] = value_of(laid(ranks, split)[1])
+        if not _keeps_pair(ranks, split, pair):
+            features[8] = value_of(split_strengths_of(ranks, split)[1])
 
 
 def _higher_pair(ranks: Sequence[int]) -> int:
-    """The rank of the higher pair; gee joon is the highest."""
+    """Return the rank of the higher pair; gee joon is the highest."""
     found = RANKS
     for place in range(4):
         for other in range(place):
@@ -186,14 +184,14 @@ def _higher_pair(ranks: Sequence[int]) -> int:
     return found
 
 
-def _keeps(ranks: Sequence[int], split: int, pair: int) -> bool:
-    """Whether a way to lay the tiles keeps a pair together."""
+def _keeps_pair(ranks: Sequence[int], split: int, pair: int) -> bool:
+    """Return whether an arrangement keeps a pair together."""
     a, b, c, d = SPLITS[split]
     return (ranks[a] == pair and ranks[b] == pair) or (ranks[c] == pair and ranks[d] == pair)
 
 
-def row_for(rows: Sequence[Row], features: Sequence[int]) -> int:
-    """The first row that fits; -1 where none does."""
+def first_fitting_row(rows: Sequence[Row], features: Sequence[int]) -> int:
+    """Return the index of the first row that fits, or -1."""
     for number in range(len(rows)):
         fits = True
         for place in range(len(features)):
@@ -203,31 +201,31 @@ def row_for(rows: Sequence[Row], features: Sequence[int]) -> int:
     return -1
 
 
-def split_of(way: HouseWay, ranks: Sequence[int]) -> int:
-    """Which of the three ways to lay four tiles the house takes; -1 where no rule fits."""
-    number = row_for(way.rows, features_of(ranks))
-    return split_by(way.rows[number][DO], ranks) if number >= 0 else -1
+def house_split(way: TilesHouseWay, ranks: Sequence[int]) -> int:
+    """Return the index of the arrangement of the house way, 0 to 2, or -1 if no rule fits."""
+    number = first_fitting_row(way.rows, features_of(ranks))
+    return best_split_by(way.rows[number][DO], ranks) if number >= 0 else -1
 
 
-def split_by(do: int, ranks: Sequence[int]) -> int:
-    """The way to lay the tiles that does this best."""
+def best_split_by(do: int, ranks: Sequence[int]) -> int:
+    """Return the index of the best arrangement by the action of a rule."""
     best = (-1, -1)
     chosen = -1
     for split in range(3):
-        worth = _worth(do, ranks, split)
+        worth = _arrangement_value(do, ranks, split)
         if worth > best:
             best, chosen = worth, split
     return chosen
 
 
-def _worth(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
-    """How good a way to lay the tiles is by a rule, the larger the better; nothing where the rule is about another."""
-    high, low = laid(ranks, split)
+def _arrangement_value(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
+    """Return the value of an arrangement by the action of a rule, larger is better; (-1, -1) if it does not apply."""
+    high, low = split_strengths_of(ranks, split)
     pair = _higher_pair(ranks) if do in (KEEP, SPLIT) else RANKS
     if do == KEEP:
-        return (high, low) if _keeps(ranks, split, pair) else (-1, -1)
+        return (high, low) if _keeps_pair(ranks, split, pair) else (-1, -1)
     if do == SPLIT:
-        return (low, high) if not _keeps(ranks, split, pair) else (-1, -1)
+        return (low, high) if not _keeps_pair(ranks, split, pair) else (-1, -1)
     if do == WONG_HIGH:
         return (low, high) if kind_of(high) == WONG else (-1, -1)
     if do == GONG_HIGH:
@@ -238,7 +236,7 @@ def _worth(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
 
 
 def _joins_ends(ranks: Sequence[int], split: int) -> bool:
-    """Whether the best single tile lies with the worst."""
+    """Return whether the best and the worst single tile are in the same hand."""
     best, worst = RANKS, -1
     for rank in ranks:
         best, worst = min(best, rank), max(worst, rank)
@@ -248,30 +246,27 @@ def _joins_ends(ranks: Sequence[int], split: int) -> bool:
     return first or second
 
 
-# For people
-
-
-def rule_of(way: HouseWay, ranks: Sequence[int]) -> int:
-    """The number of the rule that sets a hand; -1 where none does."""
-    row = row_for(way.rows, features_of(ranks))
+def rule_index(way: TilesHouseWay, ranks: Sequence[int]) -> int:
+    """Return the number of the rule that sets a hand, or -1."""
+    row = first_fitting_row(way.rows, features_of(ranks))
     return way.rows[row][RULE] if row >= 0 else -1
 
 
 def high_first(ranks: Sequence[int], split: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The places of the tiles of the high hand and of the low one, each as they were dealt."""
+    """Return the tile positions of the high hand and of the low hand, each in dealing order."""
     a, b, c, d = SPLITS[split]
     swapped = strength(ranks[c], ranks[d]) > strength(ranks[a], ranks[b])
     return ((c, d), (a, b)) if swapped else ((a, b), (c, d))
 
 
-def set_hand(way: HouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A hand the house way: the places of the high hand's tiles and of the low one's."""
-    split = split_of(way, ranks)
+def set_hand(way: TilesHouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Set a hand the house way; return the tile positions of the high hand and of the low hand."""
+    split = house_split(way, ranks)
     assert split >= 0, ranks
     return high_first(ranks, split)
 
 
 def all_hands() -> Iterator[tuple[int, ...]]:
-    """Every hand of four tiles by ranks, each once."""
+    """Yield every hand of four tiles by ranks, each once."""
     tiles = [rank for rank in range(RANKS) for _ in range(2)]
     return iter(dict.fromkeys(combinations(tiles, 4)))

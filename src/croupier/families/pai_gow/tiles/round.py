@@ -1,5 +1,7 @@
-"""A round of pai gow tiles: three dice say who has the first four tiles, everybody lays his two and two unseen, the
-player-dealer last; then all are shown."""
+"""A round of pai gow tiles: three dice decide which seat gets the first four tiles.
+
+Each player sets two hands of two tiles face down, the player-dealer last; then all hands are shown.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from typing import NamedTuple
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound, set_hands_hidden
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult
 from croupier.families.pai_gow.tiles.hand_values import is_foul, ranks_of, strength
-from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, set_hand
 from croupier.play.prompter import Prompter
-from croupier.play.round import Answer, ArrangedHands, HandToSet, Need, Roll, Round, Void, VoidRound
+from croupier.play.round import Answer, ArrangedHands, HandToSet, Need, Roll, Round, RoundVoidedError, Void
 
 ASKING = Prompter(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
 TILES_A_HAND = 4
@@ -21,18 +23,18 @@ DICE = Roll(3)
 
 
 class TilesRoundSetup(NamedTuple):
-    """How the house deals this game."""
+    """Dealing rules of one round, from the rulebook and its options."""
 
-    way: HouseWay
+    way: TilesHouseWay
     order: DealingPlan
     dealer_sets: bool = True
-    """Whether the player-dealer lays his own tiles."""
+    """Whether the player-dealer sets the player-dealer's hand; if not, the house does."""
     foul_is_sorted: bool = False
-    """Whether hands that are laid the wrong way round change places, and do not lose."""
+    """Whether the two hands of a foul arrangement are exchanged; if not, it loses."""
 
 
 class TilesRound(TileRound):
-    """A round under way."""
+    """Round in progress."""
 
     def __init__(self, plan: TilesRoundSetup, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(plan.order, ASKING, seats)
@@ -40,35 +42,38 @@ class TilesRound(TileRound):
 
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
-            yield from self.count_dice()
+            yield from self.throw_dice()
             if self.order.read_opened:
                 yield from self.read_packets(self._set_on_felt)
             else:
                 yield from self.deal_packets()
                 yield from self._set_seats()
                 yield from self._set_dealer()
-                yield from self.open_in_turn()
+                yield from self.open_hands()
             yield from ASKING.announce()
-        except VoidRound as void:
+        except RoundVoidedError as void:
             return void.void
-        seats = tuple(SeatResult(hand.seat, hand.ended) for hand in self.seats if hand.seat is not None)
-        return PaiGowResult(self.dealer.ended, seats, None, self.dice, self.first, self.action, self.order.bank)
+        seats = tuple(PaiGowSeatResult(hand.seat, hand.as_set_hand) for hand in self.seats if hand.seat is not None)
+        return PaiGowResult(self.dealer.as_set_hand, seats, None, self.dice, self.first, self.action, self.order.bank)
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
-        """All at once, unseen by each other. A foul is taken: it loses, or is put right. [004 L425; CA-PGT-A11]"""
-        hands = self.by_action()
+        """Ask all seats to set their hands at the same time; a foul loses or is corrected. [004 L425; CA-PGT-A11]"""
+        hands = self.hands_in_action_order()
         settings = [self._setting(hand, foul_loses=True) for hand in hands]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in hands})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
-        """Once the players are done: his tiles are opened, and he sets them, not foul. [004 L425; CA-PGT-A9, A11]"""
+        """Open the player-dealer's tiles after the players are done, and set them. [004 L425; CA-PGT-A9, A11]
+
+        The arrangement must not be foul.
+        """
         self.dealer.is_open = True
         if self.plan.dealer_sets and self.order.bank is not None:
             yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
-        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
+        self.dealer.arrangement = self.dealer.arrangement or self.set_house_way(self.dealer.pieces)
 
     def _set_on_felt(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """The dealer enters how an open hand lies."""
+        """Let the dealer enter how an open hand is set."""
         if hand is self.dealer:
             yield from self._set_dealer()
             return
@@ -80,35 +85,37 @@ class TilesRound(TileRound):
         seat = hand.seat or self.order.bank
         assert seat is not None
         on_felt = self.order.read_opened
-        return HandToSet(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses, on_felt=on_felt)
+        return HandToSet(seat, tuple(hand.pieces), SIZES, 1, foul_reason, foul_loses, is_on_table=on_felt)
 
     def _arranged(
         self, settings: Sequence[HandToSet], hands: Mapping[int, PaiGowHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from set_hands_hidden(ASKING, settings, hands, self.the_house_way, self.put_right, before)
+        yield from set_hands_hidden(ASKING, settings, hands, self.set_house_way, self.correct_foul, before)
 
-    def the_house_way(self, tiles: Sequence[Piece]) -> ArrangedHands:
+    def set_house_way(self, tiles: Sequence[Piece]) -> ArrangedHands:
         return set_house_way(self.plan.way, tiles)
 
-    def put_right(self, hands: ArrangedHands) -> ArrangedHands:
-        """Where the house corrects a foul: the better hand is the high one. [CA-PGT-A11]"""
-        return hands[::-1] if self.plan.foul_is_sorted and foul_in_words(hands) else hands
+    def correct_foul(self, hands: ArrangedHands) -> ArrangedHands:
+        """Exchange the two hands of a foul arrangement, if the house corrects fouls. [CA-PGT-A11]"""
+        return hands[::-1] if self.plan.foul_is_sorted and foul_reason(hands) else hands
 
 
-def set_house_way(way: HouseWay, tiles: Sequence[Piece]) -> ArrangedHands:
-    """Four tiles set the house way: the high hand and the low one, each as they were dealt."""
+def set_house_way(way: TilesHouseWay, tiles: Sequence[Piece]) -> ArrangedHands:
+    """Set four tiles the house way; return the high hand and the low hand, each in dealing order."""
     return tuple(tuple(tiles[place] for place in places) for places in set_hand(way, ranks_of(tiles)))
 
 
-def worth_of(tiles: Sequence[Piece]) -> int:
-    """What two tiles are worth."""
+def hand_strength_of(tiles: Sequence[Piece]) -> int:
+    """Return the strength of two tiles."""
     one, other = ranks_of(tiles)
     return strength(one, other)
 
 
-def foul_in_words(hands: ArrangedHands) -> str | None:
-    """Why hands are foul that lie so; None when they are not. Of other sizes they are counted elsewhere."""
+def foul_reason(hands: ArrangedHands) -> str | None:
+    """Return why an arrangement is foul, or None; wrong sizes also give None, because other code checks them."""
     high, low = hands
     if len(high) != 2 or len(low) != 2:
         return None
-    return "the low hand may not outrank the high one" if is_foul(worth_of(high), worth_of(low)) else None
+    return (
+        "the low hand may not outrank the high one" if is_foul(hand_strength_of(high), hand_strength_of(low)) else None
+    )

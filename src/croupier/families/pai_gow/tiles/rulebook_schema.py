@@ -1,4 +1,4 @@
-"""What a rulebook of pai gow tiles says of its own: who sets hands, what a foul costs, and the house way."""
+"""Section of a pai gow tiles rulebook: who sets hands, what a foul costs, and the house way."""
 
 from __future__ import annotations
 
@@ -11,64 +11,64 @@ from croupier.families.pai_gow.house_way_rules import (
     HOUSE_WAY,
     HouseWayLine,
     line_problems,
-    lines_never_reached,
     option_combinations,
+    report_unreachable_lines,
     rules_in_force,
     unset_hand_message,
 )
 from croupier.families.pai_gow.tiles.hand_values import NAMES
 from croupier.families.pai_gow.tiles.house_way import (
     RULE,
-    HouseWay,
     Row,
+    TilesHouseWay,
     all_hands,
     features_of,
-    row_for,
-    rows_of,
+    first_fitting_row,
+    parse_rule,
 )
-from croupier.rulebook.schema import FromOption, Id, OwnSection, Procedure, RulebookFile
+from croupier.rulebook.schema import FamilyTable, FromOption, Id, Procedure, RulebookFile
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_lines import Path
 
 KEY = "tiles"
 
 
-class TilesSection(OwnSection):
-    """Pai gow tiles against a player-dealer."""
+class TilesSection(FamilyTable):
+    """Rules of pai gow tiles against a player-dealer."""
 
     base: Id = "pai-gow"
-    """The wager that hands are set for."""
+    """Id of the wager that hands are set for."""
     who_sets: Literal["free", "house-way"] | FromOption = "free"
-    """The player-dealer's hand: himself, or the house. [CA-PGT-A9]"""
+    """Who sets the player-dealer's hand: the player-dealer, or the house by the house way. [CA-PGT-A9]"""
     foul: Literal["lose", "sorted"] | FromOption = "lose"
-    """A low hand above the high one: it loses, or the house changes the two. [CA-PGT-A11]"""
+    """A low hand above the high hand loses, or the house exchanges the two. [CA-PGT-A11]"""
     house_way: dict[str, HouseWayLine]
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         if self.base not in book.wager:
             yield (KEY, "base"), f'"{self.base}" is no wager of this rulebook{suggestion(self.base, book.wager)}'
         for name, rule in self.house_way.items():
-            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, rows_of)
+            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, parse_rule)
 
-    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
-        """The house way, rule by rule in its order."""
+    def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """Yield the house way for the rules card, rule by rule in order."""
         for number, name in enumerate(rules_in_force(self, options), start=1):
             rule = self.house_way[name]
             yield Procedure(title=f"House way {number}", text=f"{rule.title}: {rule.set}.", cite=rule.cite)
 
-    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """Hands that no rule sets, and rules that set no hand, whatever the options."""
+    def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """Yield hands that no rule sets, and rules that set no hand under any options."""
         reached: set[str] = set()
-        is_told = False
+        is_reported = False
         for options in option_combinations(self.house_way, book):
-            names, way = rules_in_force(self, options), way_of(self, options)
-            rows = {hand: row_for(way.rows, features) for hand, features in _all_features().items()}
+            names, way = rules_in_force(self, options), parse_house_way(self, options)
+            rows = {hand: first_fitting_row(way.rows, features) for hand, features in _all_features().items()}
             unset = next((hand for hand, row in rows.items() if row < 0), None)
-            if unset is not None and not is_told:
-                is_told = True
+            if unset is not None and not is_reported:
+                is_reported = True
                 yield (KEY, HOUSE_WAY), unset_hand_message(", ".join(NAMES[rank] for rank in unset), options)
             reached |= {names[way.rows[row][RULE]] for row in set(rows.values()) if row >= 0}
-        yield from lines_never_reached(KEY, self.house_way, reached)
+        yield from report_unreachable_lines(KEY, self.house_way, reached)
 
 
 @cache
@@ -77,15 +77,15 @@ def _all_features() -> Mapping[tuple[int, ...], list[int]]:
 
 
 def section_of(rules: TableRules) -> TilesSection:
-    section = rules.book.written.own
+    section = rules.rulebook.written.own
     assert isinstance(section, TilesSection)
     return section
 
 
-def way_of(section: TilesSection, options: Mapping[str, Any]) -> HouseWay:
-    """The rules in force as numbers."""
+def parse_house_way(section: TilesSection, options: Mapping[str, Any]) -> TilesHouseWay:
+    """Return the rules in force as rows of numbers."""
     rows: list[Row] = []
     for number, name in enumerate(rules_in_force(section, options)):
         rule = section.house_way[name]
-        rows += rows_of(rule.when, rule.set, number)
-    return HouseWay(tuple(rows))
+        rows += parse_rule(rule.when, rule.set, number)
+    return TilesHouseWay(tuple(rows))

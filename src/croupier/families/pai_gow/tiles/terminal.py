@@ -1,4 +1,4 @@
-"""Pai gow tiles in the terminal: four tiles, what they are called, and how the hands compare."""
+"""Terminal presentation of pai gow tiles: the tiles, the names of the hands, and their comparison."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.terminal_sides import SetHandTerminal
-from croupier.families.pai_gow.tiles.facts import Laid, facts_of
+from croupier.families.pai_gow.tiles.facts import SetTiles, facts_of
 from croupier.families.pai_gow.tiles.hand_names import hand_name, tile_names
 from croupier.families.pai_gow.tiles.hand_values import beats, is_copy
 from croupier.families.pai_gow.tiles.round import TilesRound
@@ -19,13 +19,13 @@ from croupier.terminal.hand_in_play import HandInPlay
 
 
 class TilesTerminal(SetHandTerminal):
-    """Pai gow tiles at the terminal."""
+    """Presentation of pai gow tiles in the terminal."""
 
-    asks = True
+    has_decisions = True
     card_seconds = 0.15
-    roomy_from = 34
-    in_front = "low"
-    typed = (
+    spacious_from_lines = 34
+    named_cards_position = "low"
+    decision_help = (
         ("3 4  1-3 5-6", "puts these two tiles into the low hand, by number or by their dots"),
         ("h", "sets your hand the house way"),
     )
@@ -36,17 +36,15 @@ class TilesTerminal(SetHandTerminal):
     def name_of(self, hand: HandOnTable[Any]) -> str:
         return hand_name(hand.cards)
 
-    # What the dealer says
-
     def announcement(self, hand: HandInPlay) -> str:
-        setting, said = hand.setting, [self._order(hand)]
+        setting, sentences = hand.setting, [self._order(hand)]
         if setting is not None:
-            said.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
-        return " ".join(one for one in said if one)
+            sentences.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
+        return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """What the dice say."""
-        current = hand.play.felt
+        """Return a sentence about the dice and the first packet; empty before they are thrown."""
+        current = hand.play.state
         if not isinstance(current, TilesRound) or not current.dice:
             return ""
         dice = ", ".join(map(str, current.dice))
@@ -56,13 +54,13 @@ class TilesTerminal(SetHandTerminal):
         return ("3 4", "puts these into the low hand, the others into the high one"), ("h", "house way")
 
     def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
-        """Both sides' hands, and how they compare."""
+        """Return sentences about both sides' hands and their comparison."""
         own = result.seat(hand.session.seating.seat)
-        said = [f"The player-dealer has {_in_words(result.dealer)}."]
+        sentences = [f"The player-dealer has {_in_words(result.dealer)}."]
         if own is None:
-            return said
-        seen = facts_of(result, own.seat).seen
-        return [*said, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
+            return sentences
+        seen = facts_of(result, own.seat).view
+        return [*sentences, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
 
     def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         return "push: one hand each" if one.result is BetResult.PUSH else None
@@ -72,8 +70,8 @@ def _in_words(hand: SetHand) -> str:
     return f"{hand_name(hand.high)} high and {hand_name(hand.low)} low"
 
 
-def _compared(own: Laid, dealer: Laid) -> str:
-    """Such as: High hand better, low hand a copy."""
+def _compared(own: SetTiles, dealer: SetTiles) -> str:
+    """Return the comparison of the parts, for example "High hand better, low hand a copy."."""
     if own.foul:
         return "Your hand is foul."
     return f"High hand {_half(own.high, dealer.high)}, low hand {_half(own.low, dealer.low)}."

@@ -1,5 +1,5 @@
-"""The exact mathematics of Ultimate Texas Hold'em: best play at all three points, and what it is worth.
+"""Exact odds of Ultimate Texas Hold'em: best play at all three decisions, and its value.
 
-`solution.Solution(rules)` is the door. `rules` and `pays` are plain records and need nothing else; the rest
-needs `croupier[odds]`.
+`solution.Solution(rules)` is the entry point. The module `rules` has plain dataclasses without dependencies; the others
+need `croupier[odds]`.
 """

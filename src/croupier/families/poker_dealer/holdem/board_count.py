@@ -1,4 +1,4 @@
-"""The door to the kernels: rules in, sums out."""
+"""Entry point to the board kernels: converts rules to arrays and returns the sums of all boards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.board_kernels import Pays
+from croupier.families.poker_dealer.holdem.board_kernels import BoardPayouts
 from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, count_boards
 from croupier.families.poker_dealer.holdem.layout import RANKS, hand_number, layout
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
@@ -19,33 +19,40 @@ from croupier.hands.kernels import HandTables
 from croupier.hands.rank_tables import tables_for
 
 DEALS = comb(52, 5) * comb(47, 2)
-"""Boards with the player's two cards."""
+"""Number of boards combined with the player's two cards."""
 DECK = 4 * RANKS
 DEALT = 7
-"""One's own two cards and the board."""
+"""Number of cards in a player's two hole cards and the board."""
 
 
 def count(rules: UltimateRules) -> FlopSums:
-    """Every board under these rules. A second and a half, the kernels being compiled."""
+    """Count every board under these rules; takes a second and a half once the kernels are compiled."""
     return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
 
 
 def tables_of(rules: UltimateRules) -> HandTables:
-    """Hands that leave out a card of the board are of six cards. Values are the same in all tables of five or more."""
+    """Return the lookup tables that rank hands under these rules.
+
+    If a hand must use a hole card, one community card is left out, so hands have six cards. Hand values are the same in
+    all tables of five or more cards.
+    """
     return tables_for(DEALT - rules.min_hole_cards)
 
 
-def pays_of(rules: UltimateRules) -> Pays:
+def pays_of(rules: UltimateRules) -> BoardPayouts:
     starts = category_starts()
     blind = np.zeros(VALUES, np.int64)
     for category, begin in zip(HANDS, starts, strict=True):
         blind[begin:] = int(rules.blind.of(category) * rules.unit)
-    return Pays(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
+    return BoardPayouts(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
 
 
 @cache
 def category_starts() -> NDArray[np.int64]:
-    """The least value of each kind of hand; values of no hand, below the first, count with it."""
+    """Return the lowest value of each hand category.
+
+    Values that no hand has, below the first category, belong to that category.
+    """
     rungs = np.array(hand_strength.strength_order(5, Wheel.LOW), np.int64)
     starts = np.searchsorted(rungs, [int(category) << 2 * hand_strength.RANK_BITS for category in HANDS]) + 1
     starts[Category.HIGH_CARD] = 0
@@ -54,23 +61,23 @@ def category_starts() -> NDArray[np.int64]:
 
 @cache
 def rank_keys() -> NDArray[np.uint64]:
-    """What each rank adds to a hand's key, two first."""
+    """Return the amount that each rank, from two to ace, adds to a hand's lookup key."""
     tables = tables_for(7)
-    return np.array([int(tables.keys[number_of(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
+    return np.array([int(tables.keys[library_card_number(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
 
 
 @cache
 def first_hands() -> NDArray[np.int64]:
-    """Which of the 169 first hands two cards are."""
+    """Return the number of the first hand (0 to 168) for each two cards, as an array of shape (52, 52)."""
     numbers = [[hand_number(one, two) for two in range(DECK)] for one in range(DECK)]
     return np.array(numbers, np.int64)
 
 
-def place_of(number: int) -> int:
-    """The library counts cards from the ace; here the two is the lowest."""
+def local_card_index(number: int) -> int:
+    """Convert a library card number, which starts with the aces, to a local card index, which starts with the twos."""
     return 4 * (rank_bit(number).bit_length() - 1) + number % 4
 
 
-def number_of(place: int) -> int:
-    """The other way."""
+def library_card_number(place: int) -> int:
+    """Convert a local card index, which starts with the twos, to a library card number, which starts with the aces."""
     return (place + 4) % DECK

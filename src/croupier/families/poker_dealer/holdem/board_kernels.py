@@ -1,10 +1,11 @@
-"""One board at a time: what every two cards do against all 990 hands that the dealer may hold.
+"""Kernels for one board: each two hole cards against all 990 hands that the dealer may have.
 
-On a full board that depends on the ranks of the board, on which of them are of the suit that can make a flush, and on
-the two cards' types in that suit (see `layout`). All numbers are whole: counts of deals, or money in parts of the ante.
+On a full board the results depend on the ranks of the board, on the ranks in the suit that can make a flush, and on the
+types of the two cards in that suit (see `layout`). All numbers are whole: counts of deals, or money in parts of the
+Ante.
 
-Where a hand must use one of its own two cards it leaves out at least one of the board's, and so it is worth the most
-that six cards are: its own two and four of the board. [CA-UTH-A1]
+If a hand must use one of its two hole cards, it leaves out at least one community card. Its value is then the best of
+its six-card hands: two hole cards and four community cards. [CA-UTH-A1]
 """
 
 from __future__ import annotations
@@ -22,45 +23,48 @@ DEALERS = 990
 BOARD = 5
 AHEAD, REST, RIVER, FOLDS = range(4)
 SUMS = 4
-"""What is added up for each flop and two cards: hands won less hands lost, which a Play wager is multiplied by; what
-Ante and Blind bring; what the river's best choice brings where nothing was raised; and how often that is to fold."""
+"""Sums for each flop and two hole cards.
+
+AHEAD: hands won minus hands lost, the multiplier of a Play wager. REST: result of Ante and Blind. RIVER: result of the
+best decision at the river if there was no raise. FOLDS: how often that decision is a fold.
+"""
 PAIR_BITS = 10
 PAIR = (1 << PAIR_BITS) - 1
 
 Ints = NDArray[np.int64]
 
 
-class Pays(NamedTuple):
-    """The rules as a kernel reads them; money in `unit`ths of the ante."""
+class BoardPayouts(NamedTuple):
+    """Rules and payouts for the kernels; money is in parts of the Ante, `unit` parts each."""
 
     unit: int
     blind: Ints
-    """By value of the hand that won."""
+    """Payout of the Blind by value of the winning hand."""
     qualified: int
-    """The least value that the dealer qualifies with."""
+    """Lowest value with which the dealer qualifies."""
     river: int
     min_hole_cards: int
-    """How many of one's own cards a hand must use, 0 or 1; the tables are of hands that leave so many out."""
+    """Number of hole cards that a hand must use, 0 or 1; the hand tables leave out as many cards."""
 
 
 class BoardWorkspace(NamedTuple):
-    """One board at a time: the pairs of types there are, and what was found for each."""
+    """Preallocated arrays for one board: its pairs of card types, and the results of each pair."""
 
     left: Ints
-    """Cards left of each type."""
+    """Number of cards left of each type."""
     first: Ints
     second: Ints
     values: Ints
     order: Ints
-    """Values and pairs in one number, to be sorted."""
+    """Value and pair in one number, for sorting."""
     below: Ints
-    """Hands lower than those looked at, that hold a card of each type; the last number counts all."""
+    """Number of lower hands that contain a card of each type; the last entry counts all lower hands."""
     upto: Ints
-    """The same with those equal to them."""
-    lowly: Ints
-    """The same for hands that do not qualify."""
+    """The same counts for lower and equal hands."""
+    unqualified: Ints
+    """The same counts for hands that do not qualify."""
     found: Ints
-    """`SUMS` for each pair."""
+    """Sums of each pair, shape (SUMS, pairs)."""
     won: Ints
     lost: Ints
     ways: Ints
@@ -79,7 +83,7 @@ def new_board_workspace(first: Any, second: Any, types: int) -> BoardWorkspace:
 
 @compiled_inline
 def _add(counts: Any, one: int, two: int, left: Any) -> None:
-    """Count the hands of one pair of types, all of them and those that hold a certain card."""
+    """Add the hands of one pair of types to the counts by card type and to the total."""
     if one == two:
         counts[one] += left[one] - 1
         counts[-1] += left[one] * (left[one] - 1) // 2
@@ -91,10 +95,10 @@ def _add(counts: Any, one: int, two: int, left: Any) -> None:
 
 @compiled_cached
 def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: Any, won: Any, lost: Any) -> None:
-    """Every pair against all hands that its two cards leave, from the lowest up; `below`, `upto`: zeros at first.
+    """Count the hands that each pair beats and loses to, from the lowest pair up.
 
-    Hands below are those of all cards, less those that hold the one card, less those that hold the other: no hand below
-    holds both, since that is the hand itself.
+    `below` and `upto` are zero at first. Lower hands for a pair are all lower hands minus those with its first card
+    minus those with its second card. No lower hand contains both cards, because that would be the pair itself.
     """
     begin, many = 0, len(order)
     while begin < many:
@@ -107,7 +111,7 @@ def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: A
             pair = order[place] & PAIR
             one, two = first[pair], second[pair]
             won[pair] = below[-1] - below[one] - below[two]
-            # The hand itself is counted out with its one card and with its other.
+            # The subtraction removes the pair itself twice, once for each of its cards; the constant corrects that.
             lost[pair] = DEALERS - 1 - upto[-1] + upto[one] + upto[two]
         for place in range(begin, end):
             pair = order[place] & PAIR
@@ -118,26 +122,32 @@ def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: A
 
 
 @compiled_cached
-def _lowly(order: Any, first: Any, second: Any, left: Any, qualified: int, lowly: Any) -> None:
+def _count_unqualified(order: Any, first: Any, second: Any, left: Any, qualified: int, unqualified: Any) -> None:
     """Count the hands that do not qualify."""
     for place in range(len(order)):
         if order[place] >> PAIR_BITS >= qualified:
             break
-        _add(lowly, first[order[place] & PAIR], second[order[place] & PAIR], left)
+        _add(unqualified, first[order[place] & PAIR], second[order[place] & PAIR], left)
 
 
 @compiled_cached
-def _pay(uow: BoardWorkspace, pays: Pays) -> None:
-    """What winning and losing bring. [004 L3651, L3668-3697]"""
-    first, second, lowly, left, ways = uow.first, uow.second, uow.lowly, uow.left, uow.ways
-    values, wons, losts, found = uow.values, uow.won, uow.lost, uow.found
+def _pay(workspace: BoardWorkspace, pays: BoardPayouts) -> None:
+    """Compute the results of each pair from its wins and losses. [004 L3651, L3668-3697]"""
+    first, second, unqualified, left, ways = (
+        workspace.first,
+        workspace.second,
+        workspace.unqualified,
+        workspace.left,
+        workspace.ways,
+    )
+    values, wons, losts, found = workspace.values, workspace.won, workspace.lost, workspace.found
     unit, river_unit, fold = pays.unit, pays.unit * pays.river, -2 * DEALERS * pays.unit
     blind, qualified = pays.blind, pays.qualified
     for pair in range(len(first)):
         one, two, value, won, lost = first[pair], second[pair], values[pair], wons[pair], losts[pair]
         many = left[one] * (left[one] - 1) // 2 if one == two else left[one] * left[two]
-        low = lowly[-1] - lowly[one] - lowly[two]
-        # A hand that would not qualify loses to all that do, and is itself one of those that do not.
+        low = unqualified[-1] - unqualified[one] - unqualified[two]
+        # A hand that does not qualify loses the Ante to all that do. `low` has the hand itself removed twice: add 1.
         ante = won - low - lost if value >= qualified else low + 1 - DEALERS
         rest = unit * (ante - lost) + blind[value] * won
         river = river_unit * (won - lost) + rest
@@ -150,21 +160,30 @@ def _pay(uow: BoardWorkspace, pays: Pays) -> None:
 
 
 @compiled_cached
-def _showdown(uow: BoardWorkspace, many: int, pays: Pays) -> None:
-    """All pairs of the desk that can be dealt, whose values and order are there."""
-    order = uow.order[:many]
+def _showdown(workspace: BoardWorkspace, many: int, pays: BoardPayouts) -> None:
+    """Sort the first `many` pairs and compute their results; the values must be filled in."""
+    order = workspace.order[:many]
     order.sort()
-    uow.below[:] = 0
-    uow.upto[:] = 0
-    uow.lowly[:] = 0
-    _lowly(order, uow.first, uow.second, uow.left, pays.qualified, uow.lowly)
-    _compare(order, uow.first, uow.second, uow.left, uow.below, uow.upto, uow.won, uow.lost)
-    _pay(uow, pays)
+    workspace.below[:] = 0
+    workspace.upto[:] = 0
+    workspace.unqualified[:] = 0
+    _count_unqualified(order, workspace.first, workspace.second, workspace.left, pays.qualified, workspace.unqualified)
+    _compare(
+        order,
+        workspace.first,
+        workspace.second,
+        workspace.left,
+        workspace.below,
+        workspace.upto,
+        workspace.won,
+        workspace.lost,
+    )
+    _pay(workspace, pays)
 
 
 @compiled_cached
 def best_by_ranks(key: Any, held: Any, keys: Any, tables: HandTables) -> Any:
-    """The best value by ranks of hands that leave out one of the ranks that the board holds."""
+    """Return the best value by ranks of the hands that leave out one rank of the board."""
     best = np.int64(0)
     for rank in range(RANKS):
         if held[rank]:
@@ -174,7 +193,7 @@ def best_by_ranks(key: Any, held: Any, keys: Any, tables: HandTables) -> Any:
 
 @compiled_cached
 def best_flush(suited: int, own: int, tables: HandTables) -> Any:
-    """The best flush, by the ranks of the suit on a board of one suit, one of which is left out; 0 for none."""
+    """Return the best flush on a board of one suit when one community card is left out; 0 if there is none."""
     best = np.int64(0)
     for rank in range(RANKS):
         if suited >> rank & 1:
@@ -183,59 +202,63 @@ def best_flush(suited: int, own: int, tables: HandTables) -> Any:
 
 
 @compiled_cached
-def evaluate_pairs_by_rank(uow: BoardWorkspace, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables) -> None:
-    """Fill the desk of pairs of ranks for a board that no suit matters on."""
+def evaluate_pairs_by_rank(
+    workspace: BoardWorkspace, held: Any, key: Any, keys: Any, pays: BoardPayouts, tables: HandTables
+) -> None:
+    """Evaluate all pairs of ranks for a board on which suits do not matter."""
     many = 0
     for rank in range(RANKS):
-        uow.left[rank] = 4 - held[rank]
+        workspace.left[rank] = 4 - held[rank]
     for pair in range(RANK_PAIRS):
-        one, two = uow.first[pair], uow.second[pair]
-        if uow.left[one] and uow.left[two] and (one != two or uow.left[one] > 1):
+        one, two = workspace.first[pair], workspace.second[pair]
+        if workspace.left[one] and workspace.left[two] and (one != two or workspace.left[one] > 1):
             whole = key + keys[one] + keys[two]
             if pays.min_hole_cards:
                 value = best_by_ranks(whole, held, keys, tables)
             else:
                 value = np.int64(value_by_ranks(whole, tables))
-            uow.values[pair] = value
-            uow.order[many] = value << PAIR_BITS | pair
+            workspace.values[pair] = value
+            workspace.order[many] = value << PAIR_BITS | pair
             many += 1
-    _showdown(uow, many, pays)
+    _showdown(workspace, many, pays)
 
 
 @compiled_cached
 def evaluate_pairs_by_suit_type(
-    uow: BoardWorkspace,
+    workspace: BoardWorkspace,
     held: Any,
     suited: int,
     plain: BoardWorkspace,
     spots: ArrayLayout,
-    pays: Pays,
+    pays: BoardPayouts,
     tables: HandTables,
 ) -> None:
-    """Fill the desk of pairs of types for a board with some ranks in the suit that can flush.
+    """Evaluate all pairs of card types for a board on which one suit can make a flush.
 
-    What is found is what the flush changes: less what the same ranks bring where no suit matters.
+    The results are differences: what the flush adds to the results of the same ranks without suits.
     """
     many = of_suit = 0
     for rank in range(RANKS):
         in_suit = suited >> rank & 1
         of_suit += in_suit
-        uow.left[rank] = 3 - (held[rank] - in_suit)
-        uow.left[RANKS + rank] = 1 - in_suit
-    # Where another suit is on the board too, a card of that is what a flush leaves out.
+        workspace.left[rank] = 3 - (held[rank] - in_suit)
+        workspace.left[RANKS + rank] = 1 - in_suit
+    # If the board has another suit too, a flush leaves out a card of that suit.
     leaves_suited = pays.min_hole_cards and of_suit == BOARD
     for pair in range(TYPE_PAIRS):
-        one, two = uow.first[pair], uow.second[pair]
-        if uow.left[one] and uow.left[two] and (one != two or uow.left[one] > 1):
+        one, two = workspace.first[pair], workspace.second[pair]
+        if workspace.left[one] and workspace.left[two] and (one != two or workspace.left[one] > 1):
             if leaves_suited:
                 flush = best_flush(suited, spots.flush_bits[pair], tables)
             else:
                 flush = np.int64(tables.flushes[suited | spots.flush_bits[pair]])
             value = max(plain.values[spots.same_ranks[pair]], flush)
-            uow.values[pair] = value
-            uow.order[many] = value << PAIR_BITS | pair
+            workspace.values[pair] = value
+            workspace.order[many] = value << PAIR_BITS | pair
             many += 1
-    _showdown(uow, many, pays)
-    for one_sum in range(SUMS):
+    _showdown(workspace, many, pays)
+    for kind_of_sum in range(SUMS):
         for pair in range(TYPE_PAIRS):
-            uow.found[one_sum, pair] -= plain.found[one_sum, spots.same_ranks[pair]] * (uow.ways[pair] > 0)
+            workspace.found[kind_of_sum, pair] -= plain.found[kind_of_sum, spots.same_ranks[pair]] * (
+                workspace.ways[pair] > 0
+            )

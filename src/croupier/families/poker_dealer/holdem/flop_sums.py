@@ -1,4 +1,7 @@
-"""A board is given to every flop it can have come from, as often as its last two cards can have followed."""
+"""Kernels that add each board's sums to every flop that can precede it.
+
+The weight is the number of turns and rivers that complete the flop to the board.
+"""
 
 from __future__ import annotations
 
@@ -12,29 +15,34 @@ from croupier.families.poker_dealer.holdem.layout import ArrayLayout
 
 
 @compiled_cached
-def _give(sums: Any, uow: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int) -> None:
-    """Add a board to a flop it can have come from, as often as turn and river can be dealt beside each pair.
+def _add_board_to_flop(
+    sums: Any, workspace: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int
+) -> None:
+    """Add a board's sums to one flop, weighted by the number of turns and rivers that can be dealt beside each pair.
 
-    `turn`, `river`: their types, or -1 where only one card can be it; `turn_left`: such cards that the flop leaves.
+    `turn` and `river` are card types, or -1 if only one card fits; `turn_left` and `river_left` count the fitting cards
+    that the flop leaves.
     """
-    pairs = len(uow.first)
+    pairs = len(workspace.first)
     for pair in range(pairs):
-        one, two = uow.first[pair], uow.second[pair]
+        one, two = workspace.first[pair], workspace.second[pair]
         at_turn = turn_left - (one == turn) - (two == turn)
         at_river = river_left - (one == river) - (two == river)
         weights[pair] = at_turn * (at_turn - 1) // 2 if turn == river and turn >= 0 else at_turn * at_river
     for one_sum in range(SUMS):
         for pair in range(pairs):
-            sums[one_sum, pair] += weights[pair] * uow.found[one_sum, pair]
+            sums[one_sum, pair] += weights[pair] * workspace.found[one_sum, pair]
 
 
 @compiled_cached
-def add_to_rank_flops(sums: Any, uow: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout) -> None:
-    """To each flop of ranks that this board of ranks can have come from: all but two of its cards."""
+def add_to_rank_flops(
+    sums: Any, workspace: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout
+) -> None:
+    """Add a board of ranks to each flop of ranks that can precede it: all but two of its cards."""
     for turn in range(5):
         for river in range(turn + 1, 5):
             one, two = board[turn], board[river]
-            # Of equal ranks, the first ones stand for all.
+            # Positions with equal ranks give the same flop; use only the first of them.
             fresh_one = turn == 0 or board[turn - 1] != one
             fresh_two = board[river - 1] != two or river - 1 == turn
             if not (fresh_one and fresh_two):
@@ -46,21 +54,24 @@ def add_to_rank_flops(sums: Any, uow: BoardWorkspace, board: Any, held: Any, wei
                     flop[many] = board[place]
                     many += 1
             alike = 2 if one == two else 1
-            _give(
-                sums[spots.rank_flop[flop[0], flop[1], flop[2]]], uow, weights, one, two,
+            _add_board_to_flop(
+                sums[spots.rank_flop[flop[0], flop[1], flop[2]]], workspace, weights, one, two,
                 4 - held[one] + alike, 4 - held[two] + alike,
             )  # fmt: skip
 
 
 @compiled_cached
 def add_to_suited_flops(
-    sums: Any, uow: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
+    sums: Any, workspace: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
 ) -> None:
-    """To each flop, as the suit sees it, that this board can have come from. At least one card of the suit is left."""
+    """Add a board to each flop that can precede it, from the viewpoint of one suit.
+
+    Each flop has at least one card of the suit.
+    """
     others = np.zeros(2, np.int64)
     for turn in range(5):
         for river in range(turn + 1, 5):
-            if _is_repeated(board, in_suit, turn, river):
+            if _is_duplicate(board, in_suit, turn, river):
                 continue
             suited, many = 0, 0
             for place in range(5):
@@ -75,14 +86,17 @@ def add_to_suited_flops(
                 flop += others[0]
             elif many == 2:
                 flop += spots.rank_pair[others[0], others[1]]
-            one, one_left = _drawn(board, in_suit, others, many, turn)
-            two, two_left = _drawn(board, in_suit, others, many, river)
-            _give(sums[flop], uow, weights, one, two, one_left, two_left)
+            one, one_left = _turn_or_river(board, in_suit, others, many, turn)
+            two, two_left = _turn_or_river(board, in_suit, others, many, river)
+            _add_board_to_flop(sums[flop], workspace, weights, one, two, one_left, two_left)
 
 
 @compiled_inline
-def _is_repeated(board: Any, in_suit: Any, turn: int, river: int) -> bool:
-    """Whether another choice of the same types stands for this one. Cards out of the suit come first among equals."""
+def _is_duplicate(board: Any, in_suit: Any, turn: int, river: int) -> bool:
+    """Return whether an earlier choice of turn and river has the same types.
+
+    Among cards of equal rank, those outside the suit come first.
+    """
     for place in range(5):
         if place in (turn, river) or in_suit[place]:
             continue
@@ -94,8 +108,11 @@ def _is_repeated(board: Any, in_suit: Any, turn: int, river: int) -> bool:
 
 
 @compiled_inline
-def _drawn(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
-    """The type of a card that comes after the flop, and how many of it the flop leaves; of the suit there is one."""
+def _turn_or_river(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
+    """Return the type of a turn or river card, and how many such cards the flop leaves.
+
+    For a card of the suit return type -1 and one card.
+    """
     if in_suit[place]:
         return -1, 1
     left = 3

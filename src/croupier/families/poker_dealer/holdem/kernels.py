@@ -1,8 +1,8 @@
-"""The count of Ultimate Texas Hold'em: every board once, as its ranks and the suit that can flush see it.
+"""Kernels that count every board of Ultimate Texas Hold'em once, by its ranks and by the suit that can make a flush.
 
-Boards are counted by ranks, as if there were no flushes; and boards on which three or more of a suit lie give what the
-flush changes, to every flop they can have come from. A flop's sums are those of its ranks and of each suit it holds.
-Sums stay below 2**63: see `rules.MOST_PARTS`.
+Boards are counted by ranks, as if there were no flushes. Boards with three or more cards of a suit add the difference
+that the flush makes to every flop that can precede them. The sums of a flop are those of its ranks plus those of each
+suit on it. Sums stay below 2**63: see `rules.MOST_PARTS`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.families.poker_dealer.holdem.board_kernels import (
     REST,
     RIVER,
     SUMS,
+    BoardPayouts,
     BoardWorkspace,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -45,26 +45,32 @@ TOTALS = 6
 
 
 class FlopSums(NamedTuple):
-    """The whole count. The first two hold `SUMS` for every flop and pair; the others count hands by value."""
+    """Result of the count.
+
+    `by_ranks` and `by_types` have the sums for every flop and pair; the other arrays count hands by value.
+    """
 
     by_ranks: Ints
     by_types: Ints
     dealt: Ints
-    """Seven cards, each hand as often as two of them can be the player's."""
+    """Number of seven-card hands by value, each weighted by the choices of two of its cards as hole cards."""
     lost: Ints
-    """The same hands, each as often as a dealer's hand beats it."""
+    """The same hands, each weighted by the number of dealer's hands that beat it."""
 
 
 @compiled_cached
-def _tally(sums: FlopSums, uow: BoardWorkspace, boards: int) -> None:
-    for pair in range(len(uow.first)):
-        sums.dealt[uow.values[pair]] += boards * uow.ways[pair]
-        sums.lost[uow.values[pair]] += boards * uow.ways[pair] * uow.lost[pair]
+def _tally(sums: FlopSums, workspace: BoardWorkspace, boards: int) -> None:
+    for pair in range(len(workspace.first)):
+        sums.dealt[workspace.values[pair]] += boards * workspace.ways[pair]
+        sums.lost[workspace.values[pair]] += boards * workspace.ways[pair] * workspace.lost[pair]
 
 
 @compiled_cached
 def _boards(held: Any, suited: int) -> int:
-    """How many boards have these ranks, and where some are of one suit these ones of it, whichever suit it is."""
+    """Return the number of boards with these ranks and, if `suited` is not 0, with these ranks in one suit.
+
+    The suit may be any of the four.
+    """
     boards = 4 if suited else 1
     for rank in range(RANKS):
         cards = held[rank] - (suited >> rank & 1)
@@ -76,7 +82,7 @@ def _boards(held: Any, suited: int) -> int:
 
 @compiled_cached
 def _next_board(board: Any) -> bool:
-    """Five ranks that never fall, turned to the next; False after all."""
+    """Advance to the next board of five ranks in ascending order; return False after the last."""
     place = 4
     while place >= 0 and board[place] == RANKS - 1:
         place -= 1
@@ -87,8 +93,8 @@ def _next_board(board: Any) -> bool:
 
 
 @compiled_cached
-def _mark(board: Any, suited: int, in_suit: Any) -> int:
-    """Say which cards of the board are of the suit, one of each rank that is; how many there are."""
+def _mark_suited(board: Any, suited: int, in_suit: Any) -> int:
+    """Mark the cards of the board that are in the suit, one for each suited rank, and return their number."""
     many = 0
     for place in range(5):
         in_suit[place] = suited >> board[place] & 1 and (place == 0 or board[place - 1] != board[place])
@@ -97,8 +103,8 @@ def _mark(board: Any, suited: int, in_suit: Any) -> int:
 
 
 @compiled_nogil
-def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: Pays, tables: HandTables) -> FlopSums:
-    """Every board; `keys`: those of the ranks, without a suit."""
+def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: BoardPayouts, tables: HandTables) -> FlopSums:
+    """Count every board; `keys` are the lookup keys of the ranks."""
     sums = FlopSums(
         np.zeros((RANK_FLOPS, SUMS, RANK_PAIRS), np.int64), np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64),
         np.zeros(VALUES, np.int64), np.zeros(VALUES, np.int64),
@@ -125,8 +131,8 @@ def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: Pays, table
         boards = _boards(held, 0)
         suited = ranks
         while suited:
-            # Of four cards of a rank, one is of every suit.
-            if suited & fours == fours and _mark(board, suited, in_suit) >= 3:
+            # Four cards of a rank include one of every suit.
+            if suited & fours == fours and _mark_suited(board, suited, in_suit) >= 3:
                 evaluate_pairs_by_suit_type(flush, held, suited, plain, spots, pays, tables)
                 add_to_suited_flops(sums.by_types, flush, board, in_suit, weights, spots)
                 flushes = _boards(held, suited)
@@ -139,7 +145,10 @@ def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: Pays, table
 
 @compiled_cached
 def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
-    """Where a flop's sums stand: a row for each suit, -1 for one it does not hold; gives back the row by ranks."""
+    """Find the rows of a flop's sums: one per suit in `rows`, -1 for a suit that is not on the flop.
+
+    Return the row by ranks.
+    """
     for suit in range(4):
         suited, many, other, last = 0, 0, 0, 0
         for card in flop:
@@ -156,7 +165,10 @@ def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
 
 @compiled_cached
 def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: ArrayLayout, found: Any) -> None:
-    """`SUMS` for two cards on a flop, over all turns and rivers. Cards are 4 x rank + suit, two the lowest."""
+    """Compute the sums of two hole cards on a flop over all turns and rivers.
+
+    Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace).
+    """
     low, high = one // 4, two // 4
     pair = spots.rank_pair[low, high]
     for one_sum in range(SUMS):
@@ -170,9 +182,10 @@ def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: 
 
 @compiled_nogil
 def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: FlopSums, spots: ArrayLayout) -> Ints:
-    """For each first hand, over every flop: ahead, rest, what checking brings, flops bet, rivers folded, hands.
+    """Return totals for each first hand over every flop.
 
-    `numbers`: the first hand that two cards are; `bet`: the Play wager on the flop.
+    The columns are: AHEAD, REST, result of a check, flops bet, rivers folded, number of hands. `numbers` has the first
+    hand of each two cards; `bet` is the Play wager on the flop in antes.
     """
     totals = np.zeros((HANDS, TOTALS), np.int64)
     found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)

@@ -1,9 +1,9 @@
-"""Where everything stands in the arrays of the count: ranks, pairs of cards, flops.
+"""Layout of the arrays of the count: numbers of ranks, of pairs of cards and of flops.
 
-Ranks are 0 (two) to 12 (ace). Where one suit can make a flush, all that counts of a card is its rank and whether it is
-of that suit: 26 types, the rank, and 13 more for a card of the suit. A player's two cards are then one of 351 pairs of
-types, or one of 91 pairs of ranks where no flush is looked at. A flop, as one suit sees it, is the ranks it holds in
-that suit and the ranks of its other cards: 286 with three of the suit, 1,014 with two, 1,183 with one.
+Ranks are 0 (two) to 12 (ace). If one suit can make a flush, only a card's rank and whether it is of that suit matter:
+26 types, the rank plus 13 for a card of the suit. Two hole cards are then one of 351 pairs of types, or one of 91 pairs
+of ranks if flushes are ignored. From the viewpoint of one suit, a flop consists of its ranks in that suit and the ranks
+of its other cards: 286 flops with three cards of the suit, 1,014 with two, 1,183 with one.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ Ints = NDArray[np.int64]
 
 
 class ArrayLayout(NamedTuple):
-    """Goes into kernels as it is."""
+    """Lookup arrays that kernels take as one argument."""
 
     rank_pair: Ints
-    """The pair of two ranks, in either order."""
+    """Number of the pair of two ranks, in either order."""
     type_pair: Ints
-    """The pair of two types, in either order."""
+    """Number of the pair of two types, in either order."""
     first: Ints
-    """Of each pair of types, the one. Pairs of ranks have arrays of their own."""
+    """First type of each pair of types; `low` and `high` have the ranks of each pair of ranks."""
     second: Ints
     low: Ints
     high: Ints
     same_ranks: Ints
-    """Of each pair of types, the pair of ranks."""
+    """Number of the pair of ranks for each pair of types."""
     flush_bits: Ints
-    """Of each pair of types, the ranks it adds to the suit."""
+    """Ranks that each pair of types adds to the suit, as a bit mask."""
     rank_flop: Ints
-    """The number of three ranks, in any order."""
+    """Number of a flop of three ranks, in any order."""
     suited: Ints
-    """Ranks of one suit, as bits: where flops that hold them in it begin; -1 for none and for more than three."""
+    """First row of the flops with these ranks in one suit, indexed by bit mask; -1 for none and for more than three."""
 
 
 @cache
@@ -59,7 +59,7 @@ def layout() -> ArrayLayout:
 
 
 def _pairs(many: int) -> tuple[Ints, Ints, Ints]:
-    """Two of so many things, the same one twice included, and the number of each two."""
+    """Return the pairs of `many` items, equal items included, and the number of each pair."""
     pairs = np.array(list(combinations_with_replacement(range(many), 2)), np.int64)
     numbers = np.zeros((many, many), np.int64)
     numbers[pairs[:, 0], pairs[:, 1]] = numbers[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
@@ -85,7 +85,7 @@ def _suited() -> Ints:
 
 
 class Flops(NamedTuple):
-    """Flops that differ in more than the names of suits, and how many flops are like each."""
+    """Flops that differ in more than a renaming of suits, and the number of equivalent flops of each."""
 
     cards: Ints
     many: Ints
@@ -93,7 +93,7 @@ class Flops(NamedTuple):
 
 @cache
 def distinct_flops() -> Flops:
-    """1,755 of them; a card is 4 x rank + suit here, two the lowest."""
+    """Return the 1,755 distinct flops; cards are numbered 4 x rank + suit."""
     flops = np.array(list(combinations(range(4 * RANKS), 3)), np.int64)
     like = np.full(len(flops), 1 << 18, np.int64)
     for names in permutations(range(4)):
@@ -104,6 +104,9 @@ def distinct_flops() -> Flops:
 
 
 def hand_number(one: int, two: int) -> int:
-    """Of the 169 first hands: 13 x the higher rank + the lower for one suit, the other way round for two."""
+    """Return the number (0 to 168) of the first hand with these two cards.
+
+    Suited hands are 13 x higher rank + lower rank; offsuit hands are 13 x lower rank + higher rank.
+    """
     high, low = max(one, two), min(one, two)
     return RANKS * (high // 4) + low // 4 if one % 4 == two % 4 else RANKS * (low // 4) + high // 4

@@ -1,4 +1,4 @@
-"""What a player may do at a point of decision, and what each way is worth."""
+"""Expected values of the actions at a decision."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from fractions import Fraction
 CHECK, FOLD = "check", "fold"
 
 
-def raised(times: int) -> str:
-    """`4x`: the name of a Play wager."""
+def raise_name(times: int) -> str:
+    """Return the name of a Play wager: `4x` for four antes."""
     return f"{times}x"
 
 
 @dataclass(frozen=True)
-class Options:
-    """Expected results of the round in antes, Ante and Blind included; the smallest wager first."""
+class PokerActionValues:
+    """Expected result of the round in antes for each action, Ante and Blind included; the smallest wager first."""
 
     values: Mapping[str, Fraction]
 
     @property
     def best(self) -> str:
-        """The way worth most; of ways worth the same, the one that risks least."""
+        """Action with the highest value; among equal values, the one that risks least."""
         return max(self.values, key=self.values.__getitem__)
 
     @property
@@ -31,14 +31,14 @@ class Options:
 
     @property
     def margin(self) -> Fraction:
-        """What the best way has over the next best."""
+        """Difference between the best and the second-best value."""
         best = self.best
         return self.value - max(worth for way, worth in self.values.items() if way != best)
 
 
 @dataclass(frozen=True)
 class Frequencies:
-    """How often best play raises where, or folds; together 1."""
+    """Frequency of each raise and of a fold under best play; the sum is 1."""
 
     before_flop: Mapping[str, Fraction]
     flop: Fraction

@@ -1,4 +1,4 @@
-"""The rules that decide what a round of Ultimate Texas Hold'em is worth. Citations are of 004_adc0a8156e8c1b3e.txt."""
+"""Rules that determine the value of a round of Ultimate Texas Hold'em. Citations refer to 004_adc0a8156e8c1b3e.txt."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from croupier.errors import BadInput
 from croupier.hands.hand_strength import Category
 
 Pay = int | Fraction
-"""To one; a table pays whole numbers or fractions, never floats."""
+"""Payout to one: a whole number or a fraction, never a float."""
 
 
 def require_pays(table: object) -> None:
-    """Every pay of a table is a whole number or a fraction, and none is below zero."""
+    """Refuse a pay table with a payout that is negative, or neither a whole number nor a fraction."""
     for row in fields(table):  # type: ignore[arg-type]
         pay = getattr(table, row.name)
         if not isinstance(pay, int | Fraction) or isinstance(pay, bool):
@@ -25,7 +25,7 @@ def require_pays(table: object) -> None:
 
 @dataclass(frozen=True)
 class HandPays:
-    """By five-card hand, to one; 0 where the hand pays nothing. A royal flush is no straight flush."""
+    """Payout to one by five-card hand; 0 if the hand pays nothing. A royal flush is not a straight flush."""
 
     royal_flush: Pay = 0
     straight_flush: Pay = 0
@@ -48,29 +48,32 @@ class HandPays:
 BLIND = HandPays(
     royal_flush=500, straight_flush=50, four_of_a_kind=10, full_house=3, flush=Fraction(3, 2), straight=1
 )  # fmt: skip
-"""[004 L3712-3717] The same as the table that is printed elsewhere as the usual one."""
+"""Payouts of the Blind, equal to the table that other sources print as the usual one. [004 L3712-3717]"""
 MOST_PARTS = 30_000_000
-"""The most that a round may bring, in parts of the Ante: all deals of a first hand, 2.52 x 10**11, stay below 2**63."""
+"""Maximum result of a round in parts of the Ante, so that the sum over all deals stays below 2**63.
+
+A first hand has 2.52 x 10**11 deals.
+"""
 MOST_TIMES = 100
 MIN_HOLE_CARDS = (0, 1)
 
 
 @dataclass(frozen=True)
 class UltimateRules:
-    """Where and how much a player may raise, when the dealer qualifies, and what the Blind pays."""
+    """Sizes of the raises, the dealer's qualifying hand, and the payouts of the Blind."""
 
     before_flop: tuple[int, ...] = (3, 4)
-    """Times the Ante; checking is always open. [004 L3642]"""
+    """Sizes of the Play wager before the flop, in antes; a check is always legal. [004 L3642]"""
     flop: int = 2
-    """[004 L3644]"""
+    """Size of the Play wager on the flop, in antes. [004 L3644]"""
     river: int = 1
-    """Or fold. [004 L3645-3649]"""
+    """Size of the Play wager at the river, in antes; the other choice is a fold. [004 L3645-3649]"""
     qualifies: Category = Category.PAIR
-    """The least hand that the Ante plays against; below it the Ante pushes. [004 L3668, L3673, L3677]"""
+    """Lowest hand with which the dealer qualifies; below it the Ante pushes. [004 L3668, L3673, L3677]"""
     blind: HandPays = BLIND
-    """On a win; a hand that it pays nothing pushes. [004 L3690, L3696-3697]"""
+    """Payouts of the Blind for a win; a winning hand with payout 0 pushes. [004 L3690, L3696-3697]"""
     min_hole_cards: int = 0
-    """How many of one's own two cards a hand must use; the dealer's too. [CA-UTH-A1; 004 L3658, L3727]"""
+    """Number of the two hole cards that a hand must use, also the dealer's. [CA-UTH-A1; 004 L3658, L3727]"""
 
     def __post_init__(self) -> None:
         before = [("before_flop", times) for times in self.before_flop]
@@ -89,7 +92,7 @@ class UltimateRules:
 
     @property
     def unit(self) -> int:
-        """Into how many parts the Ante is divided, so that every pay is a whole number of them."""
+        """Number of parts in an Ante, such that every payout is a whole number of parts."""
         return lcm(*(self.blind.of(category).denominator for category in HANDS))
 
 

@@ -1,7 +1,8 @@
-"""The plain second count of hold'em's rounds: board by board, two cards by two cards. See `round_count`.
+"""Kernels of the second count of hold'em: every board with every two hole cards; see `second_count`.
 
-Every board is taken once but for the names of its suits; beside it all pairs of cards, and against each all 990 hands
-that the dealer may hold, by their kind. Cards are 4 x rank + suit, two the lowest.
+Boards that differ only by a renaming of suits are counted once with a weight. Each board is combined with all pairs of
+hole cards, and each pair is compared with all 990 dealer's hands by category. Cards are numbered 4 x rank + suit, with
+ranks from 0 (two) to 12 (ace).
 """
 
 from __future__ import annotations
@@ -20,88 +21,89 @@ from croupier.hands.kernels import HandTables, rank_of_keys
 
 PAIRS = DECK * (DECK - 1) // 2
 FLOPS_OF_A_BOARD = 10
-BESIDE = (DECK - 5) * (DECK - 6) // 2
-"""Two cards beside a board."""
+PAIRS_BESIDE_BOARD = (DECK - 5) * (DECK - 6) // 2
+"""Number of pairs of hole cards beside a board."""
 KINDS = len(CATEGORIES)
-TAKES_NOTHING = -1
+NO_RAISE = -1
 
 Bytes = NDArray[np.uint8]
 
 
 class PlayTables(NamedTuple):
-    """Best play and what it is paid, as the kernel reads it."""
+    """Decisions of best play and payouts, as arrays for the kernels."""
 
     keys: NDArray[np.uint64]
     masks: NDArray[np.uint64]
     kinds: Ints
-    """The kind of hand that each value is."""
+    """Category of each hand value."""
     blind: Ints
-    """By kind, in `unit`ths of the ante."""
+    """Payout of the Blind by category, in parts of the Ante (`unit` parts each)."""
     unit: int
     qualifies: int
     river: int
     before: Ints
-    """By two cards: the place in `times` of the raise before the flop, or `TAKES_NOTHING`."""
+    """Raise before the flop by two cards: an index of the Play sizes, or `NO_RAISE`."""
     bets: Bytes
-    """By flop and two cards: whether they are bet there. Numbers as in `choices`."""
+    """Whether two cards bet on a flop, by flop and pair; the numbers are those of `strategy_bits`."""
     folded: int
-    """Places in `times`."""
+    """Indexes of the Play sizes: of a fold here, of the river and flop wagers below."""
     at_river: int
     at_flop: int
     min_hole_cards: int
-    """How many of one's own cards a hand must use."""
+    """Number of hole cards that a hand must use."""
 
 
 class CountWorkspace(NamedTuple):
-    """One board at a time. What is counted by card has a last place for all of them."""
+    """Preallocated arrays for one board; arrays by card have a last entry for all cards."""
 
     one: Ints
     two: Ints
     values: Ints
     order: Ints
-    """Pairs by rising value."""
+    """Pairs in ascending order of value."""
     begins: Ints
-    """By value: where its pairs begin in `order`, while they are sorted; zeros otherwise."""
+    """Start of each value's pairs in `order` during sorting; zeros at other times."""
     by_kind: Ints
-    """Hands of each kind, by card."""
+    """Number of hands of each category, by card."""
     below: Ints
-    """Hands lower than those looked at, by card."""
+    """Number of lower hands, by card."""
     upto: Ints
-    """The same with those equal to them."""
+    """Number of lower and equal hands, by card."""
     beaten: Ints
-    """Of the 990 hands that each pair leaves."""
+    """Number of dealer's hands that each pair beats, out of 990."""
     tied: Ints
     facing: Ints
-    """Dealer's hands of each kind that two cards leave."""
+    """Number of possible dealer's hands of each category, for one pair."""
     bets: Bytes
-    """By two cards: how many of the board's ten flops are bet."""
+    """Number of the board's ten flops on which two cards bet, by pair."""
 
 
 @compiled_inline
 def pair_place(one: int, two: int) -> int:
-    """The place of two cards, the higher number first."""
+    """Return the number of a pair of cards; `one` is the higher card."""
     return one * (one - 1) // 2 + two
 
 
 @compiled_inline
 def flop_place(one: int, two: int, three: int) -> int:
-    """The place of three cards in falling order."""
+    """Return the number of three cards in descending order."""
     return one * (one - 1) * (one - 2) // 6 + two * (two - 1) // 2 + three
 
 
 @compiled_cached
-def new_work() -> CountWorkspace:
+def new_count_workspace() -> CountWorkspace:
     return CountWorkspace(
-        np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD,
+        np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64),
         np.zeros(VALUES, np.int64), np.zeros((KINDS, DECK + 1), np.int64), np.zeros(DECK + 1, np.int64),
-        np.zeros(DECK + 1, np.int64), np.zeros(BESIDE, np.int64), np.zeros(BESIDE, np.int64),
+        np.zeros(DECK + 1, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64), np.zeros(PAIRS_BESIDE_BOARD, np.int64),
         np.zeros(KINDS, np.int64), np.zeros(PAIRS, np.uint8),
     )  # fmt: skip
 
 
 @compiled_cached
 def boards_like(board: Any) -> int:
-    """How many boards differ from this one in the names of suits alone; 0 unless this one stands for them."""
+    """Return the number of boards that differ from this one only by suit names; 0 if another board represents them."""
     suits = np.zeros(4, np.int64)
     for card in board:
         suits[card % 4] |= 1 << card // 4
@@ -116,7 +118,7 @@ def boards_like(board: Any) -> int:
 
 @compiled_cached
 def _best_without_one(key: Any, masks: Any, board: Any, play: PlayTables, tables: HandTables) -> Any:
-    """The best hand that leaves out a card of the board, and so uses one of its own. [CA-UTH-A1]"""
+    """Return the best hand that leaves out one community card and so uses a hole card. [CA-UTH-A1]"""
     best = np.int64(0)
     for card in board:
         best = max(best, np.int64(rank_of_keys(key - play.keys[card], masks - play.masks[card], tables)))
@@ -125,7 +127,7 @@ def _best_without_one(key: Any, masks: Any, board: Any, play: PlayTables, tables
 
 @compiled_cached
 def _rank_pairs(work: CountWorkspace, board: Any, play: PlayTables, tables: HandTables) -> None:
-    """All pairs beside the board, and what each is worth with it; counted by kind and card."""
+    """Evaluate all pairs beside the board, and count them by category and card."""
     key, masks = tables.start, np.uint64(0)
     for card in board:
         key += play.keys[card]
@@ -156,23 +158,26 @@ def _count(counts: Any, one: int, two: int) -> None:
 
 
 @compiled_inline
-def _left(counts: Any, one: int, two: int) -> Any:
-    """Of hands counted, those without either card; the hand of both, where it is among them, is taken out twice."""
+def _without_cards(counts: Any, one: int, two: int) -> Any:
+    """Return the number of counted hands without either card.
+
+    If the hand of both cards is among those counted, the subtraction removes it twice.
+    """
     return counts[DECK] - counts[one] - counts[two]
 
 
 @compiled_cached
 def _sort(work: CountWorkspace) -> None:
-    """The order of pairs by value: there are few values, so each has its own shelf."""
+    """Sort the pairs by value with a counting sort, because there are few values."""
     lowest, highest = work.values.min(), work.values.max()
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         work.begins[work.values[pair]] += 1
     begin = 0
     for value in range(lowest, highest + 1):
         many = work.begins[value]
         work.begins[value] = begin
         begin += many
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         value = work.values[pair]
         work.order[work.begins[value]] = pair
         work.begins[value] += 1
@@ -181,7 +186,7 @@ def _sort(work: CountWorkspace) -> None:
 
 @compiled_cached
 def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
-    """On how many of the board's ten flops each pair is bet. The board falls."""
+    """Count on how many of the board's ten flops each pair bets; the board is in descending order."""
     work.bets[:] = 0
     for first in range(3):
         for second in range(first + 1, 4):
@@ -193,28 +198,28 @@ def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
 
 @compiled_cached
 def _compare(work: CountWorkspace) -> None:
-    """How many hands each pair beats, and how many it ties with, from the lowest up."""
+    """Count the hands that each pair beats and ties, from the lowest value up."""
     one, two, values, order, below, upto = work.one, work.two, work.values, work.order, work.below, work.upto
     below[:] = 0
     upto[:] = 0
     begin = 0
-    while begin < BESIDE:
+    while begin < PAIRS_BESIDE_BOARD:
         end, value = begin, values[order[begin]]
-        while end < BESIDE and values[order[end]] == value:
+        while end < PAIRS_BESIDE_BOARD and values[order[end]] == value:
             _count(upto, one[order[end]], two[order[end]])
             end += 1
         for place in range(begin, end):
             pair = order[place]
-            beaten = _left(below, one[pair], two[pair])
+            beaten = _without_cards(below, one[pair], two[pair])
             work.beaten[pair] = beaten
-            work.tied[pair] = _left(upto, one[pair], two[pair]) - beaten + 1
+            work.tied[pair] = _without_cards(upto, one[pair], two[pair]) - beaten + 1
         below[:] = upto
         begin = end
 
 
 @compiled_inline
 def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTables) -> Any:
-    """Whether a Play wager at the river is worth more than folding. [004 L3645-3697]"""
+    """Return whether a Play wager at the river is worth more than a fold. [004 L3645-3697]"""
     lost = DEALERS - beaten - tied
     unqualified = 0
     for other in range(play.qualifies):
@@ -226,7 +231,10 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTable
 
 @compiled_inline
 def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: Any) -> None:
-    """The dealer's hands by kind: lower ones are beaten; of the same kind some are, some tie, some win."""
+    """Add a pair's results against the dealer's hands, by the dealer's category.
+
+    Lower categories lose to the pair, higher ones win; within the pair's category some lose, some tie, some win.
+    """
     alike = beaten
     for other in range(kind):
         ends[other, 2] += many * facing[other]
@@ -240,17 +248,17 @@ def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: A
 
 @compiled_cached
 def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -> None:
-    """Every pair against all hands it leaves, played as best play does."""
+    """Add the results of every pair against all possible dealer's hands under best play."""
     ones, twos, values, beaten, tied = work.one, work.two, work.values, work.beaten, work.tied
     facing, by_kind, bet = work.facing, work.by_kind, work.bets
-    for pair in range(BESIDE):
+    for pair in range(PAIRS_BESIDE_BOARD):
         one, two, kind = ones[pair], twos[pair], play.kinds[values[pair]]
         for other in range(KINDS):
             facing[other] = by_kind[other, DECK] - by_kind[other, one] - by_kind[other, two]
-        # Of its own kind the pair was taken out twice.
+        # Inclusion-exclusion: the pair itself was subtracted once for each of its cards; add it back once.
         facing[kind] += 1
         before = play.before[one, two]
-        if before != TAKES_NOTHING:
+        if before != NO_RAISE:
             _add_ends(ends[before, kind], facing, kind, beaten[pair], tied[pair], boards * FLOPS_OF_A_BOARD)
             continue
         bets = np.int64(bet[pair_place(one, two)])
@@ -264,7 +272,7 @@ def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -
 
 @compiled_cached
 def count_board(ends: Any, work: CountWorkspace, board: Any, boards: int, play: PlayTables, tables: HandTables) -> None:
-    """One board, which stands for so many."""
+    """Count one board, which represents `boards` boards."""
     _rank_pairs(work, board, play, tables)
     _sort(work)
     _add_bets(work, board, play.bets)
@@ -274,7 +282,7 @@ def count_board(ends: Any, work: CountWorkspace, board: Any, boards: int, play: 
 
 @compiled_cached
 def _next_board(board: Any) -> bool:
-    """Five cards in falling order, turned to the next; False after all."""
+    """Advance to the next board of five cards in descending order; return False after the last."""
     for place in range(4, -1, -1):
         limit = board[place - 1] if place else DECK
         if board[place] + 1 < limit:
@@ -286,9 +294,9 @@ def _next_board(board: Any) -> bool:
 
 @compiled_nogil
 def count_ends(times: int, play: PlayTables, tables: HandTables) -> Ints:
-    """Every board."""
+    """Count the results of every board."""
     ends = np.zeros((times, KINDS, KINDS, 3), np.int64)
-    work, board = new_work(), np.array([4, 3, 2, 1, 0])
+    work, board = new_count_workspace(), np.array([4, 3, 2, 1, 0])
     is_more = True
     while is_more:
         boards = boards_like(board)

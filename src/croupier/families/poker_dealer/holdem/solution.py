@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em solved: its value, every decision, the chart of first hands, how often best play does what."""
+"""Solution of Ultimate Texas Hold'em: value, decisions, chart of first hands, and frequencies of actions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.board_count import DEALT, DECK, category_starts, count, first_hands, place_of
+from croupier.families.poker_dealer.holdem.board_count import (
+    DEALT,
+    DECK,
+    category_starts,
+    count,
+    first_hands,
+    local_card_index,
+)
 from croupier.families.poker_dealer.holdem.board_kernels import AHEAD, DEALERS, REST, RIVER, SUMS
 from croupier.families.poker_dealer.holdem.kernels import count_hands, flop_rows, flop_sums
 from croupier.families.poker_dealer.holdem.layout import HANDS, RANKS, distinct_flops, hand_number, layout
-from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, Frequencies, Options, raised
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, Frequencies, PokerActionValues, raise_name
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
 from croupier.families.poker_dealer.holdem.rules import UltimateRules
-from croupier.hands.card_parsing import Cards, index_of, read_distinct, read_hand
+from croupier.hands.card_parsing import CardsInput, index_of, read_distinct, read_hand
 from croupier.hands.hand_strength import JokerRule
 from croupier.hands.rank_arrays import ranks6, ranks7
 
@@ -31,48 +38,48 @@ ANTE_AND_BLIND = 2
 
 
 def hand_name(number: int) -> str:
-    """`AA`, `AKs`, `AKo`."""
+    """Return the name of a first hand by its number: `AA`, `AKs`, `AKo`."""
     one, two = divmod(number, RANKS)
     if one == two:
         return 2 * LETTERS[one]
     return LETTERS[max(one, two)] + LETTERS[min(one, two)] + ("s" if one > two else "o")
 
 
-class Solution:
-    """Best play. Values are antes that the whole round brings: Ante, Blind and Play, without the bonuses."""
+class UltimateSolution:
+    """Best play; values are the result of Ante, Blind and Play together in antes, without bonuses."""
 
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.sums = count(rules)
-        """For kernels of one's own: `kernels.flop_sums` reads them."""
+        """Sums for other kernels; `kernels.flop_sums` reads them."""
         totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
         self._totals: list[list[int]] = totals.tolist()
 
     @cached_property
     def value(self) -> Fraction:
-        """The expected result of a round, in antes."""
+        """Expected result of a round, in antes."""
         return sum((self._share(number) * self._first(number).value for number in range(HANDS)), Fraction(0))
 
     @property
     def edge(self) -> Fraction:
-        """The player-dealer's, of one Ante."""
+        """Edge of the player-dealer, as a fraction of one Ante."""
         return -self.value
 
     @cached_property
-    def first_hands(self) -> Mapping[str, Options]:
-        """The 169 first hands by name, aces first: raise or check, and what each is worth."""
+    def first_hands(self) -> Mapping[str, PokerActionValues]:
+        """Values of a raise and a check for each of the 169 first hands by name, the best hand first."""
         order = sorted(range(HANDS), key=lambda number: self._first(number).value, reverse=True)
         return MappingProxyType({hand_name(number): self._first(number) for number in order})
 
     @cached_property
     def chart(self) -> Mapping[str, str]:
-        """What to do with each first hand."""
+        """Best action for each first hand."""
         return MappingProxyType({name: options.best for name, options in self.first_hands.items()})
 
     @cached_property
     def frequencies(self) -> Frequencies:
-        """How often best play ends where."""
-        before = {raised(times): Fraction(0) for times in sorted(self.rules.before_flop)}
+        """Frequency of each final decision under best play."""
+        before = {raise_name(times): Fraction(0) for times in sorted(self.rules.before_flop)}
         flop = fold = Fraction(0)
         for number, (*_, bets, folds, hands) in enumerate(self._totals):
             share, best = self._share(number), self._first(number).best
@@ -85,18 +92,18 @@ class Solution:
 
     @cached_property
     def average_wager(self) -> Fraction:
-        """All that a player puts down in a round, in antes."""
+        """Average amount that a player puts up in a round, in antes."""
         often = self.frequencies
-        before = sum(times * often.before_flop[raised(times)] for times in self.rules.before_flop)
+        before = sum(times * often.before_flop[raise_name(times)] for times in self.rules.before_flop)
         return ANTE_AND_BLIND + before + self.rules.flop * often.flop + self.rules.river * often.river
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge of all that is put down."""
+        """Edge as a fraction of the average amount put up."""
         return self.edge / self.average_wager
 
-    def options(self, hand: Cards, board: Cards = ()) -> Options:
-        """Every open way with two cards before the flop, on a flop of three cards or on the full board of five."""
+    def options(self, hand: CardsInput, board: CardsInput = ()) -> PokerActionValues:
+        """Return the value of every legal action with two cards and a board of zero, three or five cards."""
         cards = [index_of(card) for card in read_hand(hand, 2, JokerRule.NONE, "hand")]
         common = [index_of(card) for card in read_distinct(board, "board")]
         for card in common:
@@ -104,7 +111,7 @@ class Solution:
                 raise BadInput.at("board", "the board holds a card of the hand" if card < DECK else "there is no joker")
         match len(common):
             case 0:
-                return self._first(hand_number(*map(place_of, cards)))
+                return self._first(hand_number(*map(local_card_index, cards)))
             case 3:
                 return self._on_flop(cards, common)
             case 5:
@@ -112,29 +119,34 @@ class Solution:
         raise BadInput.at("board", f"decisions are on 0, 3 or 5 cards of the board, not on {len(common)}")
 
     def _share(self, number: int) -> Fraction:
-        """How often a first hand is dealt."""
+        """Return the probability of a first hand."""
         return Fraction(self._totals[number][-1], FIRST_HANDS * FLOPS)
 
-    def _first(self, number: int) -> Options:
+    def _first(self, number: int) -> PokerActionValues:
         ahead, rest, check, *_, hands = self._totals[number]
         parts = hands * RIVERS * DEALERS * self.rules.unit
         found = {CHECK: Fraction(check, parts)}
         for times in sorted(self.rules.before_flop):
-            found[raised(times)] = Fraction(times * self.rules.unit * ahead + rest, parts)
-        return Options(MappingProxyType(found))
+            found[raise_name(times)] = Fraction(times * self.rules.unit * ahead + rest, parts)
+        return PokerActionValues(MappingProxyType(found))
 
-    def _on_flop(self, cards: list[int], flop: list[int]) -> Options:
+    def _on_flop(self, cards: list[int], flop: list[int]) -> PokerActionValues:
         found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
-        ranks = flop_rows(np.array([place_of(card) for card in flop], np.int64), layout(), rows)
-        flop_sums(ranks, rows, place_of(cards[0]), place_of(cards[1]), self.sums, layout(), found)
+        ranks = flop_rows(np.array([local_card_index(card) for card in flop], np.int64), layout(), rows)
+        flop_sums(ranks, rows, local_card_index(cards[0]), local_card_index(cards[1]), self.sums, layout(), found)
         parts = RIVERS * DEALERS * self.rules.unit
         bet = self.rules.flop * self.rules.unit * int(found[AHEAD]) + int(found[REST])
-        return Options(
-            MappingProxyType({CHECK: Fraction(int(found[RIVER]), parts), raised(self.rules.flop): Fraction(bet, parts)})
+        return PokerActionValues(
+            MappingProxyType(
+                {CHECK: Fraction(int(found[RIVER]), parts), raise_name(self.rules.flop): Fraction(bet, parts)}
+            )
         )
 
     def _values(self, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Two cards and the board a row. A hand that must use one of the two leaves a card of the board out."""
+        """Return the values of hands, one row of two hole cards and five community cards each.
+
+        If a hand must use a hole card, it leaves out one community card.
+        """
         if not self.rules.min_hole_cards:
             return ranks7(hands).astype(np.int64)
         values = np.zeros(len(hands), np.int64)
@@ -142,8 +154,8 @@ class Solution:
             np.maximum(values, ranks6(np.delete(hands, place, axis=1)), out=values)
         return values
 
-    def _on_river(self, cards: list[int], board: list[int]) -> Options:
-        """Against each of the 990 hands that the dealer may hold. [004 L3668-3697]"""
+    def _on_river(self, cards: list[int], board: list[int]) -> PokerActionValues:
+        """Return the values of a fold and of a Play wager against the 990 possible dealer's hands. [004 L3668-3697]"""
         left = [card for card in range(DECK) if card not in cards and card not in board]
         one, two = np.triu_indices(len(left), 1)
         hands = np.tile(np.array([*cards, *board], np.uint8), (DEALERS + 1, 1))
@@ -156,4 +168,6 @@ class Solution:
         category = CATEGORIES[int(np.searchsorted(starts, mine, side="right")) - 1]
         blind = self.rules.blind.of(category) * int((ahead > 0).sum()) - int((ahead < 0).sum())
         bet = (self.rules.river * int(ahead.sum()) + played + blind) / DEALERS
-        return Options(MappingProxyType({FOLD: Fraction(-ANTE_AND_BLIND), raised(self.rules.river): Fraction(bet)}))
+        return PokerActionValues(
+            MappingProxyType({FOLD: Fraction(-ANTE_AND_BLIND), raise_name(self.rules.river): Fraction(bet)})
+        )

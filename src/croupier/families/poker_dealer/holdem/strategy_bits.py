@@ -1,8 +1,9 @@
-"""Best play as bits, for loops over hands that may solve nothing: what to do before the flop, on it, at the river.
+"""Best play as bit arrays, for kernels that use finished decisions: before the flop, on the flop, at the river.
 
-Cards are 4 x rank + suit, two the lowest. Two cards of the deck are number hi (hi - 1) / 2 + lo of 1,326, and a flop is
-number C(hi, 3) + C(mid, 2) + lo of 22,100. At the river all that counts is what the desk looks at: the ranks of the
-board, which of them are of a suit that can flush, and the two cards' types in it (see `layout`).
+Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace). Two cards have the number hi (hi - 1) / 2 + lo
+of 1,326, a flop has the number C(hi, 3) + C(mid, 2) + lo of 22,100. At the river a decision depends only on the ranks
+of the board, on the ranks in a suit that can make a flush, and on the types of the two cards in that suit (see
+`layout`).
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from croupier.families.poker_dealer.holdem.board_kernels import (
     FOLDS,
     REST,
     RIVER,
+    BoardPayouts,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -38,8 +39,8 @@ from croupier.families.poker_dealer.holdem.layout import (
     hand_number,
     layout,
 )
-from croupier.families.poker_dealer.holdem.options import CHECK, raised
-from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.families.poker_dealer.holdem.options import CHECK, raise_name
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution, hand_name
 from croupier.hands.kernels import HandTables, value_by_ranks
 from croupier.hands.rank_tables import tables_for
 
@@ -50,50 +51,53 @@ PAIR_WORDS = -(-PAIRS // WORD)
 RANK_WORDS = -(-RANK_PAIRS // WORD)
 TYPE_WORDS = -(-TYPE_PAIRS // WORD)
 OTHERS = {3: RANK_PAIRS, 4: RANKS, 5: 1}
-"""By how many cards of a board are of one suit: how many ways there are to rank the others."""
+"""Number of rank combinations of the other cards, by the number of cards of one suit on the board."""
 SUITED_BOARDS = sum(comb(RANKS, many) * others for many, others in OTHERS.items())
 
 Words = NDArray[np.uint64]
 
 
 class StrategyBits(NamedTuple):
-    """Goes into kernels as it is. Bit `number % 64` of word `number // 64` of a row stands for a pair."""
+    """Decisions as arrays for kernels; bit `number % 64` of element `number // 64` of a row stands for a pair."""
 
     first: NDArray[np.uint8]
-    """Before the flop, by two cards: the Play wager in antes, 0 to check."""
+    """Play wager before the flop in antes, by two cards; 0 is a check."""
     flop: Words
-    """By flop, a bit for two cards: whether to raise."""
+    """Whether to raise on the flop: a row per flop, a bit per two cards."""
     by_ranks: Words
-    """At the river, by the value of the board's five ranks, a bit for a pair of ranks: whether to fold."""
+    """Whether to fold at the river: a row per value of the board's five ranks, a bit per pair of ranks."""
     by_types: Words
-    """The same for a board with three or more of a suit, by `suited` and a pair of types."""
+    """The same for boards with three or more cards of a suit: a row from `suited`, a bit per pair of types."""
     suited: Ints
-    """Ranks of one suit, as bits: where boards that hold them in it begin; -1 for fewer than three and for too many.
+    """First row of the boards with these ranks in one suit, by bit mask; -1 for fewer than three or too many ranks.
 
-    Beyond that stands the rank of a fifth card, or the pair of the ranks of two others.
+    The rank of a fifth card, or the pair number of two other ranks, is added to the row.
     """
 
 
 @lru_cache(maxsize=4)
-def choices_of(solution: Solution) -> StrategyBits:
-    """All decisions of a solution. A second, the kernels being compiled, and 6 MB."""
+def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
+    """Return all decisions of a solution; takes a second once the kernels are compiled, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
         rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),
         tables_for(5), plain, flush,
     )  # fmt: skip
-    return StrategyBits(first_choices(solution), flop_choices(solution), plain, flush, suited_boards())
+    return StrategyBits(first_hand_raises(solution), flop_raise_bits(solution), plain, flush, suited_boards())
 
 
-def first_choices(solution: Solution) -> NDArray[np.uint8]:
-    """The chart, for each two cards."""
-    times = {CHECK: 0} | {raised(many): many for many in solution.rules.before_flop}
+def first_hand_raises(solution: UltimateSolution) -> NDArray[np.uint8]:
+    """Return the decisions of the chart for each two cards."""
+    times = {CHECK: 0} | {raise_name(many): many for many in solution.rules.before_flop}
     hands = (hand_number(high, low) for high in range(DECK) for low in range(high))
     return np.array([times[solution.chart[hand_name(number)]] for number in hands], np.uint8)
 
 
-def flop_choices(solution: Solution) -> Words:
-    """A raise is worth more than checking, and not as much. Sums are linear, and so is what a raise gains."""
+def flop_raise_bits(solution: UltimateSolution) -> Words:
+    """Return the flop decisions: raise only if a raise is worth more than a check.
+
+    The gain of a raise is linear in the sums, so it can be computed once for ranks and once for suits.
+    """
     sums, rules = solution.sums, solution.rules
     by_rank, by_type = (
         rules.unit * rules.flop * found[:, AHEAD] + found[:, REST] - found[:, RIVER]
@@ -106,13 +110,13 @@ def flop_choices(solution: Solution) -> Words:
 
 @cache
 def flops() -> Ints:
-    """In the order of their numbers, the lowest card first."""
+    """Return all flops in the order of their numbers, the lowest card of each first."""
     return np.array(sorted(combinations(range(DECK), 3), key=lambda flop: flop[::-1]), np.int64)
 
 
 @cache
 def rank_boards() -> Ints:
-    """6,175 boards of ranks that never fall."""
+    """Return the 6,175 boards of five ranks in ascending order."""
     boards = combinations_with_replacement(range(RANKS), 5)
     return np.array([board for board in boards if board[0] < board[4]], np.int64)
 
@@ -129,7 +133,10 @@ def suited_boards() -> Ints:
 
 @compiled_nogil
 def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout, bits: Words) -> None:
-    """`by_rank`, `by_type`: what a raise gains, as a flop's ranks and each of its suits see it."""
+    """Set the bits of the flops on which a raise gains.
+
+    `by_rank` and `by_type` have the gain from the ranks of a flop and from each of its suits.
+    """
     rows = np.zeros(4, np.int64)
     for number in range(len(dealt)):
         flop = dealt[number]
@@ -149,7 +156,10 @@ def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout,
 
 @compiled_cached
 def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
-    """A bit for each pair that can be dealt and folds; `also`: what was counted without the flush, and taken off."""
+    """Set a bit for each pair that can be dealt and folds.
+
+    `also` has the results without the flush, from which `found` is the difference.
+    """
     for pair in range(len(found)):
         if ways[pair] > 0 and found[pair] + also[same[pair]] > 0:
             row[pair // WORD] |= np.uint64(1) << np.uint64(pair % WORD)
@@ -157,7 +167,7 @@ def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
 
 @compiled_cached
 def board_row(held: Any, in_suit: int, suited: Ints, spots: ArrayLayout) -> int:
-    """Where a board stands that holds these ranks of its own in one suit."""
+    """Return the row of a board with these ranks, of which `in_suit` are in one suit."""
     row, many, last = suited[in_suit], 0, 0
     for rank in range(RANKS):
         for _ in range(held[rank] - (in_suit >> rank & 1)):
@@ -169,10 +179,11 @@ def board_row(held: Any, in_suit: int, suited: Ints, spots: ArrayLayout) -> int:
 
 @compiled_nogil
 def _river_choices(
-    boards: Ints, suited: Ints, keys: Words, spots: ArrayLayout, pays: Pays, tables: HandTables, fives: HandTables,
+    boards: Ints, suited: Ints, keys: Words, spots: ArrayLayout, pays: BoardPayouts, tables: HandTables,
+    fives: HandTables,
     plain_bits: Words, flush_bits: Words,
 ) -> None:  # fmt: skip
-    """Every board of ranks, and with it every choice of its ranks that three or more of a suit can be."""
+    """Set the river bits for every board of ranks, and for each set of three or more of its ranks in one suit."""
     plain, flush = (
         new_board_workspace(spots.low, spots.high, RANKS),
         new_board_workspace(spots.first, spots.second, TYPES),
@@ -190,7 +201,7 @@ def _river_choices(
         _set_bits(plain_bits[value_by_ranks(key, fives)], plain.found[FOLDS], nothing, own, plain.ways)
         in_suit = ranks
         while in_suit:
-            # Of four cards of a rank, one is of every suit.
+            # Four cards of a rank include one of every suit.
             if in_suit & fours == fours and suited[in_suit] >= 0:
                 evaluate_pairs_by_suit_type(flush, held, in_suit, plain, spots, pays, tables)
                 row = flush_bits[board_row(held, in_suit, suited, spots)]

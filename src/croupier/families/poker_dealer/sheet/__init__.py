@@ -1,1 +1,1 @@
-"""Par sheets of poker against a player-dealer: what every wager is worth with best play, from counts of its rounds."""
+"""Par sheets of poker against a player-dealer: the odds of every wager with best play."""

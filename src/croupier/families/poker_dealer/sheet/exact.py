@@ -1,4 +1,4 @@
-"""Every wager of a poker table, measured: over counts of all deals with best play, or over simulated rounds."""
+"""Odds of every wager of a poker table, from counts of all deals with best play or from simulated rounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.options import raised
+from croupier.families.poker_dealer.holdem.options import raise_name
 from croupier.families.poker_dealer.holdem.rules import UltimateRules
 from croupier.families.poker_dealer.round_state import FOLD, PLAY
 from croupier.families.poker_dealer.rulebook_schema import section_of
@@ -27,11 +27,11 @@ from croupier.families.poker_dealer.sheet.fact_tables import (
 from croupier.families.poker_dealer.sheet.round_outcomes import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sheet.rules import (
     PokerRules,
+    cached_solution,
     hand_wagers,
     min_hole_cards_of,
     net_of,
     rules_of,
-    solved,
     wheel_of,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
@@ -43,42 +43,42 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
-    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+    from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 
 
 def poker_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
-    """Every wager of a poker table, exactly."""
+    """Return the exact par sheet of a poker table."""
     full = Composition.of_decks(rules.shoe.decks)
     if shoe is not None and shoe != full:
         raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")
     try:
         return poker_sheet(rules, exact_counts(rules))
     except NotExactlyCountable as reason:
-        return _by_cards_alone(rules, str(reason))
+        return _sheet_without_best_play(rules, str(reason))
 
 
-def _by_cards_alone(rules: TableRules, reason: str) -> ParSheet:
-    """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
-    played = decided_by_play(rules)
-    sheet = poker_sheet(rules, _counted(_plain_rules(rules)))
+def _sheet_without_best_play(rules: TableRules, reason: str) -> ParSheet:
+    """Return a par sheet of the wagers that do not depend on best play, such as Trips, if best play is unavailable."""
+    played = wagers_depending_on_play(rules)
+    sheet = poker_sheet(rules, _counts_for(_plain_rules(rules)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
 
 
-def decided_by_play(rules: TableRules) -> frozenset[str]:
-    """The wagers whose odds depend on how the hand is played."""
+def wagers_depending_on_play(rules: TableRules) -> frozenset[str]:
+    """Return the wagers with odds that depend on how the hand is played."""
     folding = (wager.id for wager in rules.wagers.values() if "folded" in wager.facts)
     return frozenset({*hand_wagers(rules), section_of(rules).play, *folding})
 
 
 def unpriced(rules: TableRules) -> dict[str, str]:
-    """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
+    """Return the wagers that can be priced neither exactly nor by simulation, each with the reason."""
     found: dict[str, str] = {}
     try:
         rules_of(rules)
     except NotExactlyCountable as reason:
-        found = dict.fromkeys(sorted(decided_by_play(rules)), str(reason))
+        found = dict.fromkeys(sorted(wagers_depending_on_play(rules)), str(reason))
     for wager in rules.wagers.values():
         try:
             require_priced(wager)
@@ -88,49 +88,54 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _plain_rules(rules: TableRules) -> PokerRules:
-    """A game that ranks hands as this one does."""
+    """Return the rules of a standard game that ranks hands as this table does."""
     if is_holdem(rules):
         return UltimateRules(min_hole_cards=min_hole_cards_of(rules))
     return ThreeCardRules(wheel=wheel_of(rules))
 
 
 def exact_counts(rules: TableRules) -> PokerCounts:
-    """All deals by how they end with best play. Hold'em takes some seconds, three-card poker one."""
-    return _counted(rules_of(rules))
+    """Return the number of deals by outcome with best play.
+
+    Hold'em takes some seconds, three-card poker one second.
+    """
+    return _counts_for(rules_of(rules))
 
 
 @lru_cache(maxsize=8)
-def _counted(rules: PokerRules) -> PokerCounts:
-    # Kernels are imported only to count.
-    solution = solved(rules)
+def _counts_for(rules: PokerRules) -> PokerCounts:
+    # Import kernels only for a count; loading them is slow.
+    solution = cached_solution(rules)
     if isinstance(rules, UltimateRules):
         from croupier.families.poker_dealer.holdem import second_count as holdem
 
-        return PokerCounts(holdem.times_of(rules), holdem.round_ends(cast("HoldemSolution", solution)), None, EXACT)
+        return PokerCounts(
+            holdem.play_sizes(rules), holdem.count_outcomes(cast("HoldemSolution", solution)), None, EXACT
+        )
     from croupier.families.poker_dealer.three_card import second_count as three_card
 
-    ends = three_card.round_ends(cast("ThreeCardSolution", solution))
+    ends = three_card.count_outcomes(cast("ThreeCardSolution", solution))
     return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)
 
 
 def poker_sheet(rules: TableRules, counts: PokerCounts) -> ParSheet:
-    """Every wager measured by its own conditions over these rounds."""
+    """Return the par sheet of a table from the outcomes of its rounds."""
     shoe = Composition.of_decks(rules.shoe.decks) if counts.method == EXACT else None
     return measured_sheet(rules, shoe, counts.method, counts.rounds, lambda wager: poker_odds(rules, wager, counts))
 
 
 def poker_odds(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
-    """One wager. Raises `NotExactlyCountable`."""
+    """Return the odds of one wager; raise `NotExactlyCountable` if they cannot be counted."""
     section = section_of(rules)
     if wager.id == section.ante:
-        return _Game(rules, counts).odds(wager)
+        return _HandOdds(rules, counts).odds(wager)
     if wager.id == section.play:
         return _play(rules, wager, counts)
     return measure_wager(wager, table_of(wager, counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
 
 
 def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
-    """Per unit put on it: a wager of four antes counts four times."""
+    """Return the odds of the Play wager per unit put on it: a wager of four antes counts four times."""
     odds = measure_wager(wager, play_table(counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
     if counts.method != SIMULATED:
         return odds
@@ -141,8 +146,8 @@ def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerO
     return CorrelatedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
 
 
-class _Game:
-    """All that rides on the hand, in antes."""
+class _HandOdds:
+    """Combined odds of all wagers on the hand, in antes."""
 
     def __init__(self, rules: TableRules, counts: PokerCounts) -> None:
         self.rules, self.counts = rules, counts
@@ -153,11 +158,11 @@ class _Game:
 
     def odds(self, wager: OfferedWager) -> CombinedOdds:
         nets: Counter[Fraction] = Counter()
-        brought = dict.fromkeys((*self.riding, self.play), Fraction(0))
+        net_sums = dict.fromkeys((*self.riding, self.play), Fraction(0))
         for many, by_wager in self._ends():
             nets[sum(by_wager.values(), Fraction(0))] += many
             for name, net in by_wager.items():
-                brought[name] += many * net
+                net_sums[name] += many * net
         rounds = self.counts.rounds
         return CombinedOdds(
             wager.id,
@@ -168,13 +173,13 @@ class _Game:
             tuple(_line(net, nets[net], wager) for net in sorted(nets, reverse=True)),
             rounds,
             self.counts.method,
-            parts={name: Fraction(sum_of, rounds or 1) for name, sum_of in brought.items()},
+            parts={name: Fraction(sum_of, rounds or 1) for name, sum_of in net_sums.items()},
             average_wager=sum((times * share for times, share in self._shares()), Fraction(len(self.riding))),
             decisions={self._decided(times): share for times, share in self._shares()},
         )
 
     def _ends(self) -> Iterator[tuple[int, Mapping[str, Fraction]]]:
-        """Every end that came: how often, and what each wager brought."""
+        """Yield every outcome that occurred: its number of rounds, and the net result of each wager."""
         for end, deal in self.deals.items():
             played = {name: net_of(self.rules, name, deal) for name in (*self.riding, self.play)}
             folded = {name: net_of(self.rules, name, deal, folded=True) for name in self.riding}
@@ -183,19 +188,19 @@ class _Game:
                     yield many, played | {self.play: times * played[self.play]} if times else folded
 
     def _shares(self) -> Iterator[tuple[int, Fraction]]:
-        """How often each Play wager is put up, the largest first; a fold comes last."""
+        """Yield the frequency of each Play size, the largest first and a fold last."""
         rounds = self.counts.ends.sum(axis=(1, 2, 3)).tolist()
         for times, many in sorted(zip(self.counts.times, rounds, strict=True), reverse=True):
             yield times, Fraction(many, self.counts.rounds or 1)
 
     def _decided(self, times: int) -> str:
-        """`4x`, `fold`; in three-card poker, where there is but one size, `play`."""
+        """Return the name of a decision: `4x` or `fold`; in three-card poker, which has one size, `play`."""
         if times == 0:
             return FOLD
-        return raised(times) if is_holdem(self.rules) else PLAY
+        return raise_name(times) if is_holdem(self.rules) else PLAY
 
 
 def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:
     result = "win" if net > 0 else "push" if net == 0 else "lose"
-    said = f"{float(net):+g}" if net else "0"
-    return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)
+    net_text = f"{float(net):+g}" if net else "0"
+    return PayLine(f"round comes to {net_text}", net_text, result, net, count, wager.cite)

@@ -1,9 +1,9 @@
-"""Rounds made to order: a real deal for every way in which two poker hands can end against each other.
+"""Example deals: one for every outcome of two poker hands against each other.
 
-A few boards with hole cards for each, and a few hands of three cards, taken two by two: how they rank is asked of the
-live table's own ranking. What is not found here cannot be dealt: no hand without a pair meets a full house, for both
-use the same board; and no flushes tie where each hand must use a card of its own. No hand of three cards has ace, two,
-three, so that they rank the same whether or not that is a straight.
+They are built from a few boards with hole cards, and a few hands of three cards, taken in pairs. The live table's
+ranking determines their outcomes. An outcome without an example is impossible: for example, a hand without a pair never
+meets a full house, because both use the same board; and flushes never tie if each hand must use a hole card. No
+three-card hand has ace, two, three, so the ranking does not depend on whether that is a straight.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import cache
 from itertools import permutations
 
 from croupier.cards import Card, Rank, parse_cards
-from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.round_state import PokerResult, PokerSeatResult
-from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, dealer_place
+from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, dealer_class
 from croupier.hands import rank3, rank6
 from croupier.hands.hand_strength import Category, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
@@ -24,9 +24,9 @@ from croupier.money.bets import SEATED
 SEAT = 1
 STAKE = 100
 End = tuple[int, int, int]
-"""Own category, the dealer's, result: the last three places of `PokerCounts.ends`."""
+"""Player's category, dealer's category, result: the last three indexes of `PokerCounts.ends`."""
 Deal = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
-"""Own cards, the dealer's, the board."""
+"""Player's cards, dealer's cards, board."""
 
 BOARDS = {
     "Qh Jh Th 5c 3d": (
@@ -47,7 +47,10 @@ BOARDS = {
     "Qs Qc Jd Jc 5h": ("Qh 2d", "Qd 2c"),
     "Qs Qh Qd Qc 2d": ("Ac 7d", "As 7h"),
 }
-"""Boards, and hole cards to go with each. The last two are for hands that tie and must use a card of their own."""
+"""Boards, and hole cards for each.
+
+The last two boards are for hands that tie and must use a hole card.
+"""
 THREE_CARD_HANDS = (
     *("2s 4h 5d", "2h 4d 5c", "2c 4s 7h", "3s 5h Jd", "Qs 4c 2d", "Qh 4d 2h", "Ks 9h 3d", "Ac 9d 4h"),
     *("6s 6h 3c", "6d 6c 3s", "Ts Th 2c", "2s 4s 9s", "2h 4h 9h", "Kc 9c 3c", "4s 5h 6d", "4h 5d 6c", "Jc Qd Kh"),
@@ -65,11 +68,11 @@ SIX_CARDS = {
     Category.STRAIGHT_FLUSH: "4s 5s 6s 7s 8s Kh",
     Category.ROYAL_FLUSH: "Ts Js Qs Ks As 2h",
 }
-"""Six cards for each kind that the best five of them can be."""
+"""Six cards for each category that their best five cards can have."""
 
 
 def result_of(deal: Deal, *, folded: bool) -> PokerResult:
-    """The finished round: one seat, which played on or folded."""
+    """Return a finished round of one seat that played on or folded."""
     own, dealer, board = deal
     seat = PokerSeatResult(SEAT, STAKE, own, 0 if folded else STAKE, () if folded else (SEATED,), folded)
     return PokerResult(dealer, board, (seat,))
@@ -86,7 +89,7 @@ def _compared(own: int, dealer: int) -> int:
 
 @cache
 def holdem_deals(min_hole_cards: int = 0) -> dict[End, Deal]:
-    """A deal for every end that two hands on one board can have, where each must use so many of its own cards."""
+    """Return a deal for every possible outcome of two hands that must use at least this number of hole cards."""
     found: dict[End, Deal] = {}
     for end, deal in _holdem(min_hole_cards):
         found.setdefault(end, deal)
@@ -104,13 +107,13 @@ def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
 
 
 def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
-    """As the live table ranks a hand: the player-dealer's, for one."""
-    return Seen(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
+    """Return the rank of a hand as the live table computes the player-dealer's."""
+    return UltimateSeatContext(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
 
 
 @cache
 def three_card_deals() -> dict[End, Deal]:
-    """A deal for every end that two hands of three cards can have."""
+    """Return a deal for every possible outcome of two three-card hands."""
     found: dict[End, Deal] = {}
     for end, deal in _three_card():
         found.setdefault(end, deal)
@@ -122,13 +125,13 @@ def _three_card() -> Iterator[tuple[End, Deal]]:
     for (own, mine), (dealer, other) in permutations(ranked, 2):
         if not set(own) & set(dealer):
             high = any(card.rank == Rank.ACE or card.rank >= Rank.QUEEN for card in dealer)
-            place = dealer_place(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
+            place = dealer_class(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
             yield (int(mine.category), place, _compared(mine.value, other.value)), (own, dealer, ())
 
 
 @cache
 def six_card_deals() -> dict[int, Deal]:
-    """A deal for each kind that both hands' six cards can make."""
+    """Return a deal for each category of both hands' six cards."""
     found: dict[int, Deal] = {}
     for category, cards in SIX_CARDS.items():
         six = parse_cards(cards)

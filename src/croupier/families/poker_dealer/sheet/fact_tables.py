@@ -1,6 +1,6 @@
-"""Kinds of poker rounds, each once, with how often it comes: the tables that every wager is measured over.
+"""Fact tables of poker rounds: one example round per outcome, weighted by how often the outcome occurs.
 
-A round of a kind is a real one, cards and all, so that its facts are read by the live table's own functions.
+The examples are complete rounds with cards, so that the live table's functions compute their facts.
 """
 
 from __future__ import annotations
@@ -32,49 +32,49 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 SIX = "six_"
-"""How facts of both hands' six cards begin."""
+"""Prefix of the facts about both hands' six cards."""
 
 
 @dataclass(frozen=True)
-class OutcomeClasses:
-    """The ends of a family's rounds, played and folded, and the facts of each."""
+class PokerOutcomeClasses:
+    """Outcomes of a family's rounds, played and folded, with the facts of each."""
 
     deals: dict[End, Deal]
     columns: FactColumns
-    """Of every end played on, then of every end folded."""
+    """Facts of every outcome played on, then of every outcome folded."""
     six: FactColumns | None
-    """Three cards: of each kind of six cards."""
+    """Three-card poker: facts of each category of six cards; None in hold'em."""
 
 
-def outcome_classes(rules: TableRules) -> OutcomeClasses:
-    """The kinds of a table's rounds. Of its options they hang on how many of its own cards a hand must use alone."""
+def outcome_classes(rules: TableRules) -> PokerOutcomeClasses:
+    """Return the outcome classes of a table; of its options, only the required number of hole cards matters."""
     return _holdem_kinds(min_hole_cards_of(rules)) if is_holdem(rules) else _three_card_kinds()
 
 
 @lru_cache(maxsize=4)
-def _holdem_kinds(min_hole_cards: int) -> OutcomeClasses:
+def _holdem_kinds(min_hole_cards: int) -> PokerOutcomeClasses:
     deals = holdem_deals(min_hole_cards)
     facts = [holdem_facts.facts_of(one, SEAT, min_hole_cards) for one in _rounds(deals)]
-    return OutcomeClasses(deals, FactColumns(facts, holdem_facts.fact.types), None)
+    return PokerOutcomeClasses(deals, FactColumns(facts, holdem_facts.fact.types), None)
 
 
 @lru_cache(maxsize=1)
-def _three_card_kinds() -> OutcomeClasses:
-    """No example depends on whether ace, two, three are a straight."""
+def _three_card_kinds() -> PokerOutcomeClasses:
+    """Return the outcome classes of three-card poker; no example depends on whether A-2-3 is a straight."""
     deals, six = three_card_deals(), [result_of(deal, folded=False) for deal in six_card_deals().values()]
     columns, six_columns = (
         FactColumns([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
         for rounds in (_rounds(deals), six)
     )
-    return OutcomeClasses(deals, columns, six_columns)
+    return PokerOutcomeClasses(deals, columns, six_columns)
 
 
 def _rounds(deals: Mapping[End, Deal]) -> list[PokerResult]:
     return [result_of(deal, folded=folded) for folded in (False, True) for deal in deals.values()]
 
 
-def table_of(wager: OfferedWager, counts: PokerCounts, kinds: OutcomeClasses) -> FactTable:
-    """The table that a wager is measured over, which is down in every round."""
+def table_of(wager: OfferedWager, counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
+    """Return the fact table of a wager that is placed in every round."""
     require_priced(wager)
     if not any(name.startswith(SIX) for name in wager.facts):
         return _table(kinds, counts, [1] * len(counts.times))
@@ -84,7 +84,7 @@ def table_of(wager: OfferedWager, counts: PokerCounts, kinds: OutcomeClasses) ->
 
 
 def require_priced(wager: OfferedWager) -> None:
-    """Raise `NotExactlyCountable` where a wager looks at both hands' six cards and at something else."""
+    """Raise `NotExactlyCountable` if a wager depends on both hands' six cards and on other facts."""
     others = sorted(name for name in wager.facts if not name.startswith(SIX))
     if others and len(others) < len(wager.facts):
         raise NotExactlyCountable(
@@ -92,13 +92,13 @@ def require_priced(wager: OfferedWager) -> None:
         )
 
 
-def play_table(counts: PokerCounts, kinds: OutcomeClasses) -> FactTable:
-    """The table of a Play wager: every ante that is put on it counts, and a folded hand has none."""
+def play_table(counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
+    """Return the fact table of the Play wager, weighted by its antes; a folded hand has none."""
     return _table(kinds, counts, counts.times)
 
 
-def _table(kinds: OutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
-    """`weighs`: what a round counts for, by what its Play wager is."""
+def _table(kinds: PokerOutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
+    """Return the fact table of all outcomes; `weighs` is the weight of a round by Play size."""
     require_examples(kinds, counts)
     weights = counts.ends * np.array(weighs, np.int64)[:, None, None, None]
     is_folded = np.array([times == 0 for times in counts.times])
@@ -107,8 +107,8 @@ def _table(kinds: OutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) ->
     return FactTable(both, counts.method, kinds.columns)
 
 
-def require_examples(kinds: OutcomeClasses, counts: PokerCounts) -> None:
-    """A round was counted for every end that has an example, and for no other."""
+def require_examples(kinds: PokerOutcomeClasses, counts: PokerCounts) -> None:
+    """Raise `InvariantViolation` if a round was counted for an outcome without an example."""
     left = counts.ends.sum(axis=0)
     left[tuple(np.array(list(kinds.deals)).T)] = 0
     if left.any():

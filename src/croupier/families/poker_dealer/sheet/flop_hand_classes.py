@@ -1,4 +1,4 @@
-"""Raise or check on the flop in Ultimate Texas Hold'em, by what the flop made of a hand: every flop counted."""
+"""Frequency of a raise on the flop in Ultimate Texas Hold'em, by class of hand, over all flops."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_cached, compiled_nogil
-from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, number_of
+from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, library_card_number
 from croupier.families.poker_dealer.holdem.board_kernels import AHEAD, REST, RIVER, SUMS, Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES, FlopSums, flop_rows, flop_sums
 from croupier.families.poker_dealer.holdem.layout import HANDS, ArrayLayout, Flops, distinct_flops, layout
 from croupier.families.poker_dealer.holdem.options import CHECK
-from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution, hand_name
 from croupier.hands.hand_strength import Category
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for
@@ -28,14 +28,14 @@ PAIR, TWO_PAIR, THREE, STRAIGHT = (
 )
 
 
-class FlopKind(IntEnum):
-    """What two cards and a flop make, and which of it is the flop's own."""
+class FlopHandClass(IntEnum):
+    """Class of a hand on the flop: what two hole cards and the flop make, and which part is the flop's alone."""
 
     STRAIGHT_OR_BETTER = 0
     THREE_OF_A_KIND = 1
     THREE_ON_FLOP = 2
     TWO_PAIR = 3
-    """With a card or two of the flop's; a pair held over the flop's own pair is the next."""
+    """Two pair with at least one hole card; a pocket pair with a pair on the flop is `HELD_AND_FLOP_PAIR`."""
     HELD_AND_FLOP_PAIR = 4
     HIGHEST_PAIRED = 5
     MIDDLE_PAIRED = 6
@@ -47,37 +47,40 @@ class FlopKind(IntEnum):
     NOTHING = 12
 
 
-KINDS = len(FlopKind)
+KINDS = len(FlopHandClass)
 
 
 @dataclass(frozen=True)
-class KindPlayed:
-    """Of deals that come to one kind of hand."""
+class ClassFrequency:
+    """Frequencies of one class of hands."""
 
     share: Fraction
-    """Of all deals that are decided here."""
+    """Fraction of all deals that are decided at this point."""
     plays: Fraction
-    """How many of these best play raises; exactly 1 or 0 where it always or never does."""
+    """Fraction of these deals in which best play raises; exactly 1 or 0 if it always or never raises."""
 
 
 @lru_cache(maxsize=4)
-def flop_kinds(solution: Solution) -> Mapping[FlopKind, KindPlayed]:
-    """Every first hand that checks, on every flop. A quarter of a second, the kernels being compiled."""
+def flop_class_frequencies(solution: UltimateSolution) -> Mapping[FlopHandClass, ClassFrequency]:
+    """Return the classes of all hands that check before the flop, over all flops.
+
+    Takes a quarter of a second once the kernels are compiled.
+    """
     rules = solution.rules
     checks = np.array([solution.chart[hand_name(number)] == CHECK for number in range(HANDS)])
     counts = _count_flops(
         checks[first_hands()], rules.flop * rules.unit, distinct_flops(), solution.sums, layout(), _library_cards(),
         categories_of_values(), tables_for(5),
     )  # fmt: skip
-    return shares({kind: counts[kind] for kind in FlopKind})
+    return class_frequencies({kind: counts[kind] for kind in FlopHandClass})
 
 
-def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
-    """From deals and plays of each kind; kinds that never come are left out."""
+def class_frequencies(counts: Mapping[Any, Any]) -> Mapping[Any, ClassFrequency]:
+    """Return the frequencies from the numbers of deals and raises; classes that never occur are left out."""
     total = sum(int(deals) for deals, _ in counts.values())
     return MappingProxyType(
         {
-            kind: KindPlayed(Fraction(int(deals), total), Fraction(int(plays), int(deals)))
+            kind: ClassFrequency(Fraction(int(deals), total), Fraction(int(plays), int(deals)))
             for kind, (deals, plays) in counts.items()
             if deals
         }
@@ -86,17 +89,17 @@ def shares(counts: Mapping[Any, Any]) -> Mapping[Any, KindPlayed]:
 
 @cache
 def categories_of_values() -> Ints:
-    """What kind of hand each value is."""
+    """Return the category of each hand value."""
     return np.searchsorted(category_starts(), np.arange(VALUES), side="right").astype(np.int64) - 1
 
 
 def _library_cards() -> Ints:
-    return np.array([number_of(place) for place in range(DECK)], np.int64)
+    return np.array([library_card_number(place) for place in range(DECK)], np.int64)
 
 
 @compiled_cached
 def _is_four_suited(one: int, two: int, flop: Any) -> bool:
-    """Four of a suit, the flop's and one's own."""
+    """Return whether the flop and the two hole cards have exactly four cards of a suit."""
     for suit in range(4):
         many = (one % 4 == suit) + (two % 4 == suit)
         for card in flop:
@@ -108,29 +111,29 @@ def _is_four_suited(one: int, two: int, flop: Any) -> bool:
 
 @compiled_cached
 def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
-    """What a pair is made of, by ranks."""
+    """Return the class of a hand with one pair, by where the pair comes from."""
     if middle in (low, high):
-        return FlopKind.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.FLOP_PAIR
+        return FlopHandClass.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopHandClass.FLOP_PAIR
     if one // 4 == two // 4:
-        return FlopKind.HELD_PAIR
+        return FlopHandClass.HELD_PAIR
     if high in (one // 4, two // 4):
-        return FlopKind.HIGHEST_PAIRED
-    return FlopKind.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopKind.LOWEST_PAIRED
+        return FlopHandClass.HIGHEST_PAIRED
+    return FlopHandClass.MIDDLE_PAIRED if middle in (one // 4, two // 4) else FlopHandClass.LOWEST_PAIRED
 
 
 @compiled_cached
 def _kind(one: int, two: int, flop: Any, category: int) -> int:
-    """`flop`: the lowest card first."""
+    """Return the class of a hand on a flop in ascending order."""
     low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
     if category >= STRAIGHT:
-        return FlopKind.STRAIGHT_OR_BETTER
+        return FlopHandClass.STRAIGHT_OR_BETTER
     if category == THREE:
-        return FlopKind.THREE_ON_FLOP if low == high else FlopKind.THREE_OF_A_KIND
+        return FlopHandClass.THREE_ON_FLOP if low == high else FlopHandClass.THREE_OF_A_KIND
     if category == TWO_PAIR:
-        return FlopKind.HELD_AND_FLOP_PAIR if one // 4 == two // 4 else FlopKind.TWO_PAIR
+        return FlopHandClass.HELD_AND_FLOP_PAIR if one // 4 == two // 4 else FlopHandClass.TWO_PAIR
     if category == PAIR:
         return _pair_kind(one, two, flop, low, middle, high)
-    return FlopKind.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopKind.NOTHING
+    return FlopHandClass.FOUR_SUITED if _is_four_suited(one, two, flop) else FlopHandClass.NOTHING
 
 
 @compiled_cached
@@ -154,7 +157,10 @@ def _count_flops(
     categories: Ints,
     tables: HandTables,
 ) -> Ints:
-    """By kind: deals that come here, and those that raise. `bet`: the Play wager in parts. As `kernels.count_hands`."""
+    """Count deals and raises by class; `bet` is the Play wager in parts of the Ante.
+
+    The loop is that of `kernels.count_hands`.
+    """
     counts = np.zeros((KINDS, 2), np.int64)
     found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
     for row in range(len(flops.cards)):

@@ -1,4 +1,4 @@
-"""Play or fold at the river in Ultimate Texas Hold'em, by what a hand is and whose cards make it: every board."""
+"""Frequency of a Play wager at the river in Ultimate Texas Hold'em, by class of hand, over all boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from croupier.families.poker_dealer.holdem.board_count import pays_of, rank_keys
 from croupier.families.poker_dealer.holdem.board_kernels import (
     DEALERS,
     FOLDS,
+    BoardPayouts,
     BoardWorkspace,
     Ints,
-    Pays,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
     new_board_workspace,
@@ -26,7 +26,11 @@ from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.layout import RANKS, TYPES, ArrayLayout, layout
 from croupier.families.poker_dealer.holdem.rules import HANDS, UltimateRules
 from croupier.families.poker_dealer.holdem.strategy_bits import rank_boards
-from croupier.families.poker_dealer.sheet.flop_hand_classes import KindPlayed, categories_of_values, shares
+from croupier.families.poker_dealer.sheet.flop_hand_classes import (
+    ClassFrequency,
+    categories_of_values,
+    class_frequencies,
+)
 from croupier.hands import hand_strength
 from croupier.hands.hand_strength import Category, Wheel
 from croupier.hands.kernels import HandTables
@@ -35,41 +39,46 @@ CATEGORIES = len(HANDS)
 KICKERS = (1 << hand_strength.RANK_BITS) - 1
 
 
-class RiverKind(NamedTuple):
-    """What a hand's best five cards are, and whether one's own cards make it or the board's do."""
+class RiverHandClass(NamedTuple):
+    """Class of a hand at the river: its category, and whether the hole cards or the board make the hand."""
 
     category: Category
     is_own: bool
-    """Higher than what any two cards have on this board, kickers aside: with a card of one's own, or two."""
+    """Whether the hand, without kickers, is better than the worst hand on this board, so that it uses a hole card."""
 
 
 @dataclass(frozen=True)
-class RiverPlayed:
-    """Best play at the river, over all boards and hands, whatever was decided before."""
+class RiverFrequencies:
+    """Best play at the river over all boards and hands, regardless of earlier decisions."""
 
-    kinds: Mapping[RiverKind, KindPlayed]
+    kinds: Mapping[RiverHandClass, ClassFrequency]
     fewest_folded: int
-    """Of hands that the Blind pays nothing for: the fewest of the dealer's 990 possible hands that beat one which is
-    folded; 990 where none is."""
+    """Smallest number of dealer's hands (of 990) that beat a hand which is folded; 990 if no hand is folded.
+
+    Only hands that the Blind pays nothing for are considered.
+    """
     most_played: int
-    """The most that beat one which is played; 0 where none is."""
+    """Largest number of dealer's hands that beat a hand which is played; 0 if no hand is played."""
 
 
 @lru_cache(maxsize=4)
-def river_kinds(rules: UltimateRules) -> RiverPlayed:
-    """A second, the kernels being compiled."""
+def river_class_frequencies(rules: UltimateRules) -> RiverFrequencies:
+    """Return best play at the river; takes a second once the kernels are compiled."""
     suited, many, begins = _suited_boards()
     counts, bounds = _count_rivers(
         rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_of(rules),
-        made_of_values(), categories_of_values(),
+        strengths_without_kickers(), categories_of_values(),
     )  # fmt: skip
-    kinds = {RiverKind(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
-    return RiverPlayed(shares(kinds), int(bounds[0]), int(bounds[1]))
+    kinds = {RiverHandClass(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
+    return RiverFrequencies(class_frequencies(kinds), int(bounds[0]), int(bounds[1]))
 
 
 @cache
-def made_of_values() -> Ints:
-    """By value: the hand without its kickers. The pair of a full house is none."""
+def strengths_without_kickers() -> Ints:
+    """Return for each hand value the strength of the hand without its kickers.
+
+    The pair of a full house is part of the hand, not a kicker.
+    """
     made = np.zeros(VALUES, np.int64)
     for value, strength in enumerate(hand_strength.strength_order(5, Wheel.LOW), 1):
         is_full = strength >> 2 * hand_strength.RANK_BITS == Category.FULL_HOUSE
@@ -80,9 +89,9 @@ def made_of_values() -> Ints:
 
 @cache
 def _suited_boards() -> tuple[Ints, Ints, Ints]:
-    """For each board of ranks, the ranks that may be of a suit which can flush, and how many boards that is.
+    """Return for each board of ranks the rank sets that can be suited, and the number of boards of each.
 
-    First of each comes the board that no suit matters on. The last array says where a board's own begin.
+    Each board begins with the case in which suits do not matter. The last array has the start of each board's entries.
     """
     suited, many, begins = [], [], [0]
     for board in rank_boards().tolist():
@@ -101,7 +110,7 @@ def _subsets(ranks: list[int]) -> list[tuple[int, ...]]:
 
 
 def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
-    """How many boards hold these ranks so often, and just these of them in one suit, whichever it is."""
+    """Return the number of boards with these ranks of which exactly these are in one suit, any of the four."""
     boards = 4 if suited else 1
     for rank, cards in held.items():
         boards *= comb(3 if suited else 4, cards - (rank in suited))
@@ -109,25 +118,25 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
 
 
 @compiled_cached
-def _on_board(uow: BoardWorkspace, made: Any) -> Any:
-    """What every two cards have at least, kickers aside: what the board makes of itself, as far as it may be used."""
+def _board_strength(workspace: BoardWorkspace, made: Any) -> Any:
+    """Return the lowest strength without kickers of any two cards on this board: what the board makes alone."""
     least = np.iinfo(np.int64).max
-    for pair in range(len(uow.first)):
-        if uow.ways[pair]:
-            least = min(least, made[uow.values[pair]])
+    for pair in range(len(workspace.first)):
+        if workspace.ways[pair]:
+            least = min(least, made[workspace.values[pair]])
     return least
 
 
 @compiled_cached
-def _tally(counts: Any, bounds: Any, uow: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
-    """One board: every pair that can be dealt beside it."""
+def _tally(counts: Any, bounds: Any, workspace: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
+    """Count every pair that can be dealt beside one board."""
     made, categories, blind = by_value
-    board = _on_board(uow, made)
-    for pair in range(len(uow.first)):
-        deals = many * uow.ways[pair]
+    board = _board_strength(workspace, made)
+    for pair in range(len(workspace.first)):
+        deals = many * workspace.ways[pair]
         if deals == 0:
             continue
-        value, lost = uow.values[pair], uow.lost[pair]
+        value, lost = workspace.values[pair], workspace.lost[pair]
         kind, own = categories[value], 1 if made[value] > board else 0
         counts[kind, own, 0] += deals
         counts[kind, own, 1] += deals * (folds[pair] == 0)
@@ -139,10 +148,11 @@ def _tally(counts: Any, bounds: Any, uow: BoardWorkspace, folds: Any, many: int,
 
 @compiled_nogil
 def _count_rivers(
-    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: Pays, tables: HandTables,
+    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: ArrayLayout, pays: BoardPayouts,
+    tables: HandTables,
     made: Ints, categories: Ints,
 ) -> tuple[Ints, Ints]:  # fmt: skip
-    """By category and whether it is one's own: deals, and those that are played; and the two bounds."""
+    """Count deals and Play wagers by category and by use of hole cards; return the counts and the two bounds."""
     counts, bounds = np.zeros((CATEGORIES, 2, 2), np.int64), np.array([DEALERS, 0])
     plain, flush = (
         new_board_workspace(spots.low, spots.high, RANKS),

@@ -1,7 +1,7 @@
-"""The rules that decide best play, read off a rulebook by settling a round of every kind under it.
+"""Rules that determine best play, read from a rulebook by settling an example round of every outcome.
 
-The mathematics knows what a poker hand can come to; the rulebook decides what each end is paid. A rulebook that pays by
-anything else is not counted, and says so.
+The solver distinguishes a fixed set of outcomes; the rulebook decides what each pays. A rulebook that pays by anything
+else raises `NotExactlyCountable`.
 """
 
 from __future__ import annotations
@@ -34,70 +34,70 @@ from croupier.odds.optional_packages import require_package
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+    from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 
 STAKE = Cents(100_000)
 PokerRules: TypeAlias = UltimateRules | ThreeCardRules
 PokerSolution: TypeAlias = "HoldemSolution | ThreeCardSolution"
 QUALIFIED = 1
-"""Three cards: the first place of a dealer's hand that qualifies, in `PokerCounts.ends`."""
+"""Three-card poker: lowest class of a dealer's hand that qualifies, in `PokerCounts.ends`."""
 
 
 def solution_of(rules: TableRules) -> PokerSolution:
-    """Best play at this table. Raises `NotExactlyCountable` where the rulebook pays in a way that is not counted."""
-    return solved(rules_of(rules))
+    """Return best play at this table; raise `NotExactlyCountable` if its payouts cannot be counted."""
+    return cached_solution(rules_of(rules))
 
 
 @lru_cache(maxsize=8)
-def solved(rules: PokerRules) -> PokerSolution:
-    """A table that differs in nothing that best play depends on is not solved again."""
+def cached_solution(rules: PokerRules) -> PokerSolution:
+    """Return best play; tables with equal rules share one cached solution."""
     require_package("numba", "best play")
     if isinstance(rules, UltimateRules):
-        from croupier.families.poker_dealer.holdem.solution import Solution
+        from croupier.families.poker_dealer.holdem.solution import UltimateSolution
 
-        return Solution(rules)
-    from croupier.families.poker_dealer.three_card.solution import Solution as OfThree
+        return UltimateSolution(rules)
+    from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution as OfThree
 
     return OfThree(rules)
 
 
 def rules_of(rules: TableRules) -> PokerRules:
-    """The rules that best play depends on; raises `NotExactlyCountable`."""
-    return _read(RulesKey(rules))
+    """Return the rules on which best play depends; raise `NotExactlyCountable` if there are none."""
+    return _cached_rules(PokerRulesKey(rules))
 
 
 @dataclass(frozen=True, eq=False)
-class RulesKey:
-    """House rules that are the same by their rulebook's digest and their options."""
+class PokerRulesKey:
+    """Cache key of table rules: equal if the rulebook's digest and the options are equal."""
 
     rules: TableRules
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Any]]]:
-        return self.rules.book.digest, frozenset(self.rules.options.items())
+        return self.rules.rulebook.digest, frozenset(self.rules.options.items())
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RulesKey) and other.key == self.key
+        return isinstance(other, PokerRulesKey) and other.key == self.key
 
 
 @lru_cache(maxsize=64)
-def _read(same: RulesKey) -> PokerRules:
-    return holdem_rules(same.rules) if is_holdem(same.rules) else three_card_rules(same.rules)
+def _cached_rules(rules_key: PokerRulesKey) -> PokerRules:
+    return holdem_rules(rules_key.rules) if is_holdem(rules_key.rules) else three_card_rules(rules_key.rules)
 
 
 def hand_wagers(rules: TableRules) -> tuple[str, ...]:
-    """The wagers that are put down together on the hand: the Ante, and the Blind where there is one."""
+    """Return the wagers that are placed together on the hand: the Ante, and the Blind if there is one."""
     section = section_of(rules)
     group = rules.wagers[section.ante].group
     return tuple(wager.id for wager in rules.wagers.values() if wager.group == group and wager.id != section.play)
 
 
 def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
-    """What a unit of a wager comes to in a round."""
+    """Return the net result of one unit of a wager in a round."""
     facts = facts_of(rules, result_of(deal, folded=folded), SEAT)
     verdict = rules.wagers[wager].decide(facts, STAKE)
     sign = {BetResult.WIN: 1, BetResult.LOSE: -1}.get(verdict.result, 0)
@@ -105,7 +105,7 @@ def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -
 
 
 def holdem_rules(rules: TableRules) -> UltimateRules:
-    """Hold'em as the solver has it."""
+    """Return the solver's rules for a hold'em table."""
     section, least = section_of(rules), min_hole_cards_of(rules)
     blind = _blind(rules)
     deals = holdem_deals(least)
@@ -126,7 +126,7 @@ def holdem_rules(rules: TableRules) -> UltimateRules:
 
 
 def min_hole_cards_of(rules: TableRules) -> int:
-    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+    """Return the number of the two hole cards that a hand must use. [CA-UTH-A1]"""
     return int(rules.value(section_of(rules).min_hole_cards))
 
 
@@ -143,7 +143,7 @@ def _blind(rules: TableRules) -> str:
 
 
 def _qualifies(rules: TableRules, deals: dict[End, Deal]) -> Category:
-    """The least hand of the dealer that the Ante is paid against."""
+    """Return the lowest dealer's hand against which the Ante is paid."""
     ante = section_of(rules).ante
     paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(rules, ante, deal) > 0]
     if not paid:
@@ -168,7 +168,7 @@ def _blind_of(rules: UltimateRules, end: End) -> Fraction:
 
 
 def three_card_rules(rules: TableRules) -> ThreeCardRules:
-    """Three-card poker as the solver has it."""
+    """Return the solver's rules for a three-card poker table."""
     section = section_of(rules)
     if hand_wagers(rules) != (section.ante,):
         raise NotExactlyCountable(
@@ -191,7 +191,7 @@ def three_card_rules(rules: TableRules) -> ThreeCardRules:
 
 
 def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:
-    """The rules with the Ante as it is paid: plainly, with a bonus for some hands, or by a table of its own."""
+    """Return the rules with the table's payouts of the Ante: even money, with a bonus, or as a table of net results."""
     won = {end[0]: net - 1 for end, net in nets.items() if end[1] >= QUALIFIED and end[2] == WON}
     with_bonus = plain
     if any(won.values()) and all(more >= 0 for more in won.values()):
@@ -205,12 +205,12 @@ def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCard
 
 
 def wheel_of(rules: TableRules) -> Wheel:
-    """Whether ace, two, three are a straight. [CA-TCP-A1]"""
+    """Return whether ace, two, three are a straight. [CA-TCP-A1]"""
     return Wheel.LOW if rules.value(section_of(rules).a23_straight) else Wheel.NONE
 
 
 def _is_lost_by_folding(rules: TableRules, deals: dict[End, Deal]) -> bool:
-    """Whether a bonus on one's own three cards is given up with the hand."""
+    """Return whether a fold forfeits a bonus wager on the player's three cards."""
     bonuses = [wager.id for wager in rules.wagers.values() if "folded" in wager.facts and "pair" in wager.facts]
     pair = next(deal for end, deal in deals.items() if end[0] == 1)
     return any(net_of(rules, wager, pair) > net_of(rules, wager, pair, folded=True) for wager in bonuses)

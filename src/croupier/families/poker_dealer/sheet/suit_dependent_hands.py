@@ -1,7 +1,7 @@
-"""Three-card hands that are played with some suits and folded with others: which of their cards it hangs on.
+"""Three-card hands that are played with some suits and folded with others, and the cards that decide it.
 
-A card of the suit that the dealer shows takes flushes from him, so that a hand just under the line is worth a little
-more with it. Which cards that takes is read off the solution, hand by hand.
+A card of the shown suit makes a dealer's flush less likely, so a hand just below the threshold is worth slightly more
+with such a card. The cards that are needed are read from the solution, hand by hand.
 """
 
 from __future__ import annotations
@@ -10,22 +10,25 @@ import numpy as np
 
 from croupier.cards import Rank
 from croupier.families.poker_dealer.three_card.counting import EXPOSED_RANKS, SUITS, hand_values, hands
-from croupier.families.poker_dealer.three_card.solution import Solution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.hand_strength import ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
 
 SOME_SUITS = "not by that alone"
-"""Played with some suits, which no number or place of such cards tells."""
+"""Text for hands for which neither the number nor the position of the suited cards explains the decision."""
 PLACES = ("highest", "middle", "lowest")
 Held = frozenset[int]
-"""Which of a hand's cards, the highest being 0, are of the suit shown."""
+"""Indexes of the hand's cards that are of the shown suit; the highest card is 0."""
 
 
-def suits_in_words(solution: Solution, exposed: Rank | None, hand: HandRank) -> str:
-    """`one card`: what a hand needs of the suit shown to be played; checked with all suits that it can be dealt in."""
+def suits_text(solution: ThreeCardSolution, exposed: Rank | None, hand: HandRank) -> str:
+    """Return the suited cards that a hand needs to be played, as text such as `one card`.
+
+    The text is checked against all suits in which the hand can be dealt.
+    """
     if exposed is None or hand.category != ThreeCardCategory.HIGH_CARD:
         return SOME_SUITS
-    played = _played(solution, exposed, hand)
+    played = _played_by_suited_cards(solution, exposed, hand)
     wanted = {held for held, is_played in played.items() if is_played}
     least = {held for held in wanted if not any(other < held for other in wanted)}
     if None in played.values() or wanted != {held for held in played if any(one <= held for one in least)}:
@@ -40,8 +43,8 @@ def _cards(held: Held) -> str:
     return " and ".join(f"the {PLACES[place]}" for place in sorted(held))
 
 
-def _played(solution: Solution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
-    """By the cards that are of the suit shown: played or not; None where other suits decide too."""
+def _played_by_suited_cards(solution: ThreeCardSolution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
+    """Return whether the hand is played, by its cards of the shown suit; None if other suits matter too."""
     row = int(exposed) - 1
     shown = SUITS * row
     alike = hand_values(solution.rules.wheel) == hand.value
@@ -55,5 +58,5 @@ def _played(solution: Solution, exposed: Rank, hand: HandRank) -> dict[Held, boo
 
 
 def _height(card: int) -> int:
-    """Aces are high in a hand of high cards."""
+    """Return the rank of a card for sorting, with the ace high."""
     return card // SUITS or EXPOSED_RANKS

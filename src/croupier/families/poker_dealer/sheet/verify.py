@@ -1,9 +1,9 @@
-"""Poker against a player-dealer verified: what is its own beside the steps that every game goes through.
+"""Verification of poker against a player-dealer: the steps in addition to those of every game.
 
-- rows: every way in which two hands can end, played for everything that can be played for;
-- decks: dealt by the live table's own round and decided by best play; each settled bet is compared with the line that
-  the compiled kernel's account of the same cards ends in, and the hand's net with the kernel's;
-- simulation: rounds of the simulation dealt live, and millions of them against the exact odds.
+- rows: every outcome of two hands, with every Play size;
+- decks: dealt by the live table and decided by best play. Each settled bet is compared with the sheet line that the
+  kernel gives for the same cards, and the net result of the hand with the kernel's;
+- simulation: rounds of the simulation are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from croupier.families.poker_dealer.sheet.round_outcomes import (
 )
 from croupier.families.poker_dealer.sheet.rules import hand_wagers, net_of
 from croupier.families.poker_dealer.sheet.verify_rounds import (
-    End,
+    PokerOutcome,
     SimulationKernel,
     deal_of,
-    hands_of,
+    hands_text,
     in_dealing_order,
     plays_for,
-    shown_in_error,
+    wrong_face_up_cards,
 )
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
 from croupier.money.bets import Bet
@@ -54,58 +54,58 @@ from croupier.odds.verification.report import Finding, WagerCheck
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
 from croupier.odds.verification.statistics import ChiSquare
 from croupier.odds.wager_odds import WagerOdds, measure_wager
-from croupier.play.driver import AnyDealer, Dealer, Decide, Said, deal_cards, deal_until_decision
+from croupier.play.driver import AnyDealer, Dealer, Decide, QuestionAnswer, deal_cards, deal_until_decision
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
-LineOf = Callable[[End], int]
+LineOf = Callable[[PokerOutcome], int]
 
 
 class SheetLineFinder:
-    """The lines of one sheet, by the kinds of rounds that it was measured over."""
+    """Lines of a par sheet by outcome of a round."""
 
     def __init__(self, sheet: ParSheet) -> None:
         rules = sheet.rules
-        self._house = rules
+        self._rules = rules
         section = section_of(rules)
         self._kinds = outcome_classes(rules)
         self._places = {end: place for place, end in enumerate(self._kinds.deals)}
         self._play = section.play
-        self.riding = (*hand_wagers(rules), section.play)
+        self.wagers_on_hand = (*hand_wagers(rules), section.play)
         own = measure_wager(
             rules.wagers[section.ante], table_of(rules.wagers[section.ante], one_round_per_outcome(rules), self._kinds)
         )
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
-        """A game's own line is what the whole hand comes to, so the Ante by itself is measured here."""
+        """Odds of each wager; the sheet's Ante has the result of the whole hand, so the Ante alone is measured here."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
         self.game = {line.net: place for place, line in enumerate(sheet[section.ante].lines)}
         self._worth: dict[tuple[int, ...], dict[str, Fraction]] = {}
 
     def _line_of(self, name: str) -> LineOf:
-        wager, odds, kinds = self._house.wagers[name], self.odds[name], self._kinds
+        wager, odds, kinds = self._rules.wagers[name], self.odds[name], self._kinds
         if kinds.six is not None and any(fact.startswith(SIX) for fact in wager.facts):
             by_six = printed_lines(wager, odds, kinds.six).tolist()
             return lambda end: int(by_six[end.six or 0])
         lines = printed_lines(wager, odds, kinds.columns).tolist()
         return lambda end: int(lines[self._place(end)])
 
-    def _place(self, end: End) -> int:
-        """Kinds that are played come first, then those that are folded."""
+    def _place(self, end: PokerOutcome) -> int:
+        """Return the index of an outcome: played outcomes come first, then folded ones."""
         return self._places[end.own, end.dealer, end.result] + (0 if end.times else len(self._places))
 
-    def worth(self, end: End) -> Fraction:
-        """What Ante, Blind and Play come to in antes, read off the rulebook with a round of the same kind."""
+    def worth(self, end: PokerOutcome) -> Fraction:
+        """Return the result of Ante, Blind and Play in antes, by settling the example round of the outcome."""
         kind = (bool(end.times), end.own, end.dealer, end.result)
         if kind not in self._worth:
             deal = self._kinds.deals[kind[1:]]
-            wagers = self.riding if end.times else self.riding[:-1]
-            self._worth[kind] = {name: net_of(self._house, name, deal, folded=not end.times) for name in wagers}
+            wagers = self.wagers_on_hand if end.times else self.wagers_on_hand[:-1]
+            self._worth[kind] = {name: net_of(self._rules, name, deal, folded=not end.times) for name in wagers}
         nets = self._worth[kind]
         return sum((net * (end.times if name == self._play else 1) for name, net in nets.items()), Fraction(0))
 
 
 def one_round_per_outcome(rules: TableRules) -> PokerCounts:
-    """Every kind of end once: not how often it comes, only that it does."""
+    """Return counts with one round per outcome, to show only which outcomes are possible."""
     holdem = is_holdem(rules)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
     for own, dealer, result in outcome_classes(rules).deals:
@@ -116,16 +116,16 @@ def one_round_per_outcome(rules: TableRules) -> PokerCounts:
 
 SIMULATED_ROUNDS = 2**23
 SIMULATED_LIVE = 500
-"""Rounds of the simulation that are dealt live too."""
+"""Number of simulated rounds that are also dealt live."""
 DECISIONS_ASKED = 100
-"""Rounds whose decisions are asked of the solution itself, point by point."""
+"""Number of rounds in which each decision is also compared with the solution."""
 
 
 class DealerPokerVerifier(Verifier):
-    """A table at which one seat plays best."""
+    """Verification of a table at which one seat uses best play."""
 
     lines_high = False
-    rounds_without_sense = 500
+    random_rounds = 500
     small_banks = 200
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
@@ -153,110 +153,113 @@ class DealerPokerVerifier(Verifier):
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
     def hands_of(self, result: PokerResult) -> str:
-        return hands_of(result)
+        return hands_text(result)
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         line_of = self.lines.of[wager]
-        return [line_of(live.told) for live in rounds]
+        return [line_of(live.evaluation) for live in rounds]
 
     def odds_of(self, wager: str, seat: int) -> WagerOdds:
         return self.lines.odds[wager]
 
     # Playing
 
-    def live(self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> LiveRound | None:
-        return super().live(play, deal, self._watched(decide), told)
+    def play_live_round(
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+    ) -> LiveRound | None:
+        return super().play_live_round(play, deal, self._check_face_up(decide), told)
 
-    def _watched(self, decide: Decide) -> Decide:
-        """Decides, and looks first which cards lie open."""
+    def _check_face_up(self, decide: Decide) -> Decide:
+        """Return a player that first checks which cards are face up, and then decides."""
 
-        def watched(play: RoundInProgress[Any], question: Any) -> Said:
-            if wrong := shown_in_error(self.played, play):
+        def check_then_decide(play: RoundInProgress[Any], question: Any) -> QuestionAnswer:
+            if wrong := wrong_face_up_cards(self.played, play):
                 self.findings.append(Finding(ROUND, wrong))
             return decide(play, question)
 
-        return watched
+        return check_then_decide
 
     def _in_order(self, deal: Deal) -> Dealer:
         return deal_cards(in_dealing_order(self.played, deal))
 
-    def made_to_order(self, wagers: Collection[str]) -> Sequence[LiveRound]:
-        """Every end, played for everything; 0 for a hand that is folded."""
-        begin, holdem = self.begin(), is_holdem(self.printed)
+    def forced_rounds(self, wagers: Collection[str]) -> Sequence[LiveRound]:
+        """Yield a live round for every outcome and every Play size; size 0 is a fold."""
+        begin, holdem = self.live_round_factory(), is_holdem(self.printed)
         deals = [*outcome_classes(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
         rounds = [
-            self.live(RoundInProgress(begin), self._in_order(deal), plays_for(times))
+            self.play_live_round(RoundInProgress(begin), self._in_order(deal), plays_for(times))
             for deal in deals
             for times in (HOLDEM_TIMES if holdem else THREE_CARD_TIMES)
         ]
-        return self.told([live for live in rounds if live is not None])
+        return self.with_evaluation([live for live in rounds if live is not None])
 
-    def rare(self) -> Iterator[Dealer]:
+    def rare_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
-    def told(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
-        """The kernel sees the same cards, and the hand as it was played."""
+    def with_evaluation(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
+        """Return the rounds with the kernel's outcome for the same cards and the same decisions."""
         seats = [live.result.seats[0] for live in rounds]
         deals = [(seat.cards, live.result.dealer, live.result.board) for seat, live in zip(seats, rounds, strict=True)]
         return [
-            live._replace(told=end._replace(times=seat.played // seat.stake))
-            for live, seat, end in zip(rounds, seats, self.kernel.ends(deals), strict=True)
+            live._replace(evaluation=end._replace(times=seat.played // seat.stake))
+            for live, seat, end in zip(rounds, seats, self.kernel.outcomes(deals), strict=True)
         ]
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        begin, plays = self.begin(), []
+        begin, plays = self.live_round_factory(), []
         for _ in range(rounds):
-            shoe, play = self.shoes.burnt(), RoundInProgress(begin)
+            shoe, play = self.shoes.next_burned_shoe(), RoundInProgress(begin)
             deal_until_decision(play, deal_cards(shoe.cards[shoe.dealt :]))
             plays.append(play)
         self.compared["rounds dealt live and by the kernel"] += rounds
         return self._played_best(plays)
 
     def _played_best(self, plays: Sequence[RoundInProgress[Any]]) -> list[LiveRound]:
-        """Rounds that are dealt, each decided as the kernel would."""
-        ends = self.kernel.ends([deal_of(play, self.table.bets[0].seat) for play in plays])
+        """Play dealt rounds to the end, with the kernel's decisions."""
+        ends = self.kernel.outcomes([deal_of(play, self.table.bets[0].seat) for play in plays])
         nothing_left = deal_cards(())
         rounds = [
-            self.live(play, nothing_left, plays_for(end.times), end) for play, end in zip(plays, ends, strict=True)
+            self.play_live_round(play, nothing_left, plays_for(end.times), end)
+            for play, end in zip(plays, ends, strict=True)
         ]
         return [live for live in rounds if live is not None]
 
-    # Settling
+    # Settlement
 
     def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
-        """A Play wager by its antes; the Ante's line is what the whole hand comes to."""
+        """Count a Play wager by its antes; the Ante is counted elsewhere, with the result of the whole hand."""
         if one.bet.wager != self.main:
-            counts[one.bet.wager][line] += live.told.times if one.bet.wager == self.raised else 1
+            counts[one.bet.wager][line] += live.evaluation.times if one.bet.wager == self.raised else 1
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
-        """Ante, Blind and Play together: what the kernel's round comes to, and the line of the game."""
-        end, net = live.told, Fraction(0)
+        """Compare the result of Ante, Blind and Play together with the kernel's, and count the line of the game."""
+        end, net = live.evaluation, Fraction(0)
         for one in done.settled:
-            if one.bet.wager in self.lines.riding:
+            if one.bet.wager in self.lines.wagers_on_hand:
                 net += Fraction(one.net, self.stake)
             if one.bet.wager == self.raised and one.bet.amount != end.times * self.stake:
                 told = f"a Play wager of {format_amount(one.bet.amount)}, and the odds play for {end.times} antes"
-                self.find(ROUND, told, live.result)
+                self.add_finding(ROUND, told, live.result)
         due = self.lines.worth(end)
         if net != due:
-            self.find(ROUND, f"the hand comes to {net} antes live and to {due} in the odds", live.result)
+            self.add_finding(ROUND, f"the hand comes to {net} antes live and to {due} in the odds", live.result)
         elif counts is not None:
             counts[self.main][self.lines.game.get(net, NOT_PRINTED)] += 1
-        self.hands_played += counts is self.came and end.times > 0
+        self.hands_played += counts is self.observed_counts and end.times > 0
 
-    def ahead(self, result: PokerResult, bets: Sequence[Bet]) -> Collection[int]:
-        """Antes that were given up before all, where a house takes them first. [CA-3CP-A4]"""
+    def settled_first(self, result: PokerResult, bets: Sequence[Bet]) -> Collection[int]:
+        """Return the indexes of Antes that the house takes before other bets are settled. [CA-3CP-A4]"""
         section = section_of(self.played)
         if not self.played.value(section.fold_first):
             return ()
         folded = {seat.seat for seat in result.seats if seat.folded}
         return [place for place, bet in enumerate(bets) if bet.seat in folded and bet.wager == section.ante]
 
-    # The simulation
+    # Simulation
 
     def compare_simulation(self) -> None:
-        """The first rounds of the simulation, dealt live from the same cards: the same hands, counted as they were."""
-        simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.begin(), []
+        """Deal the first rounds of the simulation live from the same cards, and compare hands and counts."""
+        simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.live_round_factory(), []
         for number, (deal, end) in enumerate(simulated):
             play = RoundInProgress(begin)
             deal_until_decision(play, self._in_order(deal))
@@ -272,31 +275,34 @@ class DealerPokerVerifier(Verifier):
         self.compared["rounds of the simulation dealt live"] += len(plays)
         self.compared["rounds of the simulation"] += counts.rounds
 
-    def _ask_solution(self, deal: Deal, end: End) -> None:
+    def _ask_solution(self, deal: Deal, end: PokerOutcome) -> None:
         self.compared["rounds decided by the solution itself"] += 1
         if (best := self.kernel.best(deal)) != end.times:
             told = f"plays for {end.times} antes in the simulation and for {best} by the solution"
             self.findings.append(Finding(ROUND, f"{told}: {deal_text(deal)}"))
 
-    def _compare_counts(self, ends: Sequence[End]) -> None:
+    def _compare_counts(self, ends: Sequence[PokerOutcome]) -> None:
         counts = self.kernel.counted(len(ends))
         place = {times: place for place, times in enumerate(counts.times)}
-        laid = np.zeros_like(counts.ends)
+        recounted = np.zeros_like(counts.ends)
         for end in ends:
-            laid[place[end.times], end.own, end.dealer, end.result] += 1
-        if not np.array_equal(laid, counts.ends):
+            recounted[place[end.times], end.own, end.dealer, end.result] += 1
+        if not np.array_equal(recounted, counts.ends):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they ended"))
 
-    # What came of it
+    # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """A Play wager's lines are counted by their antes, which do not fall one by one: they are not tested."""
+        """Return the comparison of one wager.
+
+        A Play wager is not tested: its lines are counted by antes, which are not independent.
+        """
         if odds.wager == self.raised:
-            return self.checked(odds, self.came[odds.wager], self.hands_played, None)
+            return self.wager_check(odds, self.observed_counts[odds.wager], self.hands_played, None)
         return super().check(odds)
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
+        """Return the tests of the simulation against the exact odds."""
         if self.simulated is None:
             return {}
         return {

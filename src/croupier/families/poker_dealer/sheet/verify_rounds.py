@@ -1,4 +1,4 @@
-"""Live rounds decided by best play, and the kernel over the same cards."""
+"""Live rounds decided by best play, and the kernel's results for the same cards."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
-from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
+from croupier.families.poker_dealer.holdem.board_count import library_card_number, local_card_index
 from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
 from croupier.families.poker_dealer.round import PokerRound, ThreeCardRound, UltimateRound
 from croupier.families.poker_dealer.round_state import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.rulebook_schema import section_of
@@ -20,9 +20,9 @@ from croupier.families.poker_dealer.sheet.example_deals import Deal as Cards
 from croupier.families.poker_dealer.sheet.round_outcomes import PokerCounts
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame
+from croupier.families.poker_dealer.sim.holdem_kernels import UltimateLookup
 from croupier.families.poker_dealer.sim.job import PokerJob
-from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
+from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardLookup
 from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
 from croupier.hands.card_parsing import index_of
 from croupier.odds.shoe_composition import card_of
@@ -34,11 +34,11 @@ from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 BOARD_SEEN = (0, 3, 5)
-"""Cards of the board that are seen when somebody decides."""
+"""Numbers of community cards turned up when a player decides."""
 
 
-class End(NamedTuple):
-    """How a round ended: what was played for, in antes, both hands' kinds, who won, and what six cards make."""
+class PokerOutcome(NamedTuple):
+    """Outcome of a round: Play size in antes, both hands' categories, result, and category of all six cards."""
 
     times: int
     own: int
@@ -48,7 +48,7 @@ class End(NamedTuple):
 
 
 class SimulationKernel:
-    """The simulation's kernel over cards that were dealt elsewhere, and over its own."""
+    """Simulation kernel, applied to given cards or to the simulation's cards."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.solution = solution_of(rules)
@@ -58,48 +58,50 @@ class SimulationKernel:
     def is_holdem(self) -> bool:
         return isinstance(self.solution, HoldemSolution)
 
-    def ends(self, deals: Sequence[Cards]) -> list[End]:
-        """Each deal played best."""
+    def outcomes(self, deals: Sequence[Cards]) -> list[PokerOutcome]:
+        """Return the outcome of each deal under best play."""
         numbers = [index_of(card) for own, dealer, board in deals for card in (*own, *dealer, *board)]
-        cards = np.array([place_of(number) for number in numbers] if self.is_holdem else numbers, np.uint8)
+        cards = np.array([local_card_index(number) for number in numbers] if self.is_holdem else numbers, np.uint8)
         game = self.job.game
-        if isinstance(game, HoldemGame):
-            felt = holdem_kernels.new_felt(len(deals))
+        if isinstance(game, UltimateLookup):
+            felt = holdem_kernels.new_round_arrays(len(deals))
             felt.cards[:] = cards
             _play_holdem(game, felt, len(deals))
             return self._holdem_ends(felt)
-        others = three_card_kernels.new_felt(len(deals))
+        others = three_card_kernels.new_round_arrays(len(deals))
         others.cards[:] = cards
         _play_three_card(game, others, len(deals))
         return self._three_card_ends(others)
 
-    def simulated(self, rounds: int) -> list[tuple[Cards, End]]:
-        """The first rounds of a simulation: cards in dealing order, and how each ended."""
+    def simulated(self, rounds: int) -> list[tuple[Cards, PokerOutcome]]:
+        """Return the first rounds of a simulation: the cards in dealing order, and the outcome."""
         game, start = self.job.game, start_of(self.job.seed)
-        if isinstance(game, HoldemGame):
+        if isinstance(game, UltimateLookup):
             felt = holdem_kernels.record_rounds(game, start, 0, rounds)
-            numbers = [number_of(int(place)) for place in felt.cards]
+            numbers = [library_card_number(int(place)) for place in felt.cards]
             return list(zip(_cut(numbers, 2, 5), self._holdem_ends(felt), strict=True))
         others = three_card_kernels.record_rounds(game, start, 0, rounds)
         return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
 
     def counted(self, rounds: int) -> PokerCounts:
-        """The same rounds as the simulation counts them."""
+        """Return the same rounds as the simulation counts them."""
         return self.job.counts(self.job.deal(0, rounds))
 
-    def _holdem_ends(self, felt: holdem_kernels.Felt) -> list[End]:
+    def _holdem_ends(self, felt: holdem_kernels.UltimateRoundArrays) -> list[PokerOutcome]:
         played = [self.job.times[place] for place in felt.played.tolist()]
         kinds = _split(felt.ended, holdem_kernels.KINDS, holdem_kernels.RESULTS)
-        return [End(times, *kind) for times, kind in zip(played, kinds, strict=True)]
+        return [PokerOutcome(times, *kind) for times, kind in zip(played, kinds, strict=True)]
 
-    def _three_card_ends(self, felt: three_card_kernels.Felt) -> list[End]:
+    def _three_card_ends(self, felt: three_card_kernels.ThreeCardRoundArrays) -> list[PokerOutcome]:
         ended = felt.ended % three_card_kernels.ENDS
         played = [self.job.times[place] for place in (felt.ended // three_card_kernels.ENDS).tolist()]
         kinds = _split(ended, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
-        return [End(times, *kind, six) for times, kind, six in zip(played, kinds, felt.six.tolist(), strict=True)]
+        return [
+            PokerOutcome(times, *kind, six) for times, kind, six in zip(played, kinds, felt.six.tolist(), strict=True)
+        ]
 
     def best(self, deal: Cards) -> int:
-        """What the solution itself plays for, asked at every point of decision."""
+        """Return the Play size in antes that the solution chooses, decision by decision."""
         own, dealer, board = (list(cards) for cards in deal)
         if not isinstance(self.solution, HoldemSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
@@ -112,12 +114,12 @@ class SimulationKernel:
         return 0
 
 
-def _play_holdem(game: HoldemGame, felt: holdem_kernels.Felt, rounds: int) -> None:
+def _play_holdem(game: UltimateLookup, felt: holdem_kernels.UltimateRoundArrays, rounds: int) -> None:
     holdem_kernels.show_hands(game, felt, rounds)
     holdem_kernels.play_best(game, felt, rounds)
 
 
-def _play_three_card(game: ThreeCardGame, felt: three_card_kernels.Felt, rounds: int) -> None:
+def _play_three_card(game: ThreeCardLookup, felt: three_card_kernels.ThreeCardRoundArrays, rounds: int) -> None:
     three_card_kernels.play_best(
         game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
         rounds, felt.cards, felt.ended,
@@ -126,7 +128,7 @@ def _play_three_card(game: ThreeCardGame, felt: three_card_kernels.Felt, rounds:
 
 
 def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
-    """Own kind, dealer's kind and result out of one number."""
+    """Yield player's category, dealer's category and result, decoded from one number each."""
     for number in ended.tolist():
         yield number // (kinds * results), number // results % kinds, number % results
 
@@ -139,7 +141,7 @@ def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
 
 
 def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
-    """The cards of a round with one seat as they leave the deck. [004 L651, L2660, L3631-3638]"""
+    """Return the cards of a round with one seat in dealing order. [004 L651, L2660, L3631-3638]"""
     own, dealer, board = deal
     if is_holdem(rules) and rules.value(section_of(rules).deal) == "shoe":
         return (*board, own[0], dealer[0], own[1], dealer[1])
@@ -147,40 +149,40 @@ def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
 
 
 def round_of(play: RoundInProgress[Any]) -> PokerRound:
-    assert isinstance(play.felt, PokerRound)
-    return play.felt
+    assert isinstance(play.state, PokerRound)
+    return play.state
 
 
 def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
-    """The cards of a round that is dealt and not yet decided."""
+    """Return the cards of a round that is dealt and not yet decided."""
     current = round_of(play)
     return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
 
-def shown_in_error(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
-    """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
+def wrong_face_up_cards(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
+    """Return a message if the face-up cards at a decision are not those that the rules require. [004 L651, L3642]"""
     seen, current = family_of(rules).face_up_cards(play), round_of(play)
-    due = set(current.board_places[: current.seen]) if isinstance(current, UltimateRound) else set()
+    due = set(current.board_places[: current.cards_shown]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
         due = set(current.dealer_places[2:])
     return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
 
 
 def plays_for(times: int) -> Decide:
-    """Checks until it is time for a Play wager of so many antes; 0 folds."""
+    """Return a player that checks until a Play wager of this many antes is legal; 0 folds."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         current = round_of(play)
         if isinstance(current, ThreeCardRound):
             return PLAY if times else FOLD
         assert isinstance(current, UltimateRound)
-        if times in current.streets[current.seen]:
+        if times in current.streets[current.cards_shown]:
             return f"{PLAY}-{times}"
-        return FOLD if current.seen == 5 else CHECK
+        return FOLD if current.cards_shown == 5 else CHECK
 
     return decide
 
 
-def hands_of(result: PokerResult) -> str:
+def hands_text(result: PokerResult) -> str:
     own = " and ".join(cards_text(seat.cards) for seat in result.seats)
     return f"{own} against {cards_text(result.dealer)}" + (f" on {cards_text(result.board)}" if result.board else "")

@@ -1,1 +1,1 @@
-"""Poker against a player-dealer simulated: every round dealt from a whole deck and played best."""
+"""Simulation of poker against a player-dealer: every round from a whole deck, with best play."""

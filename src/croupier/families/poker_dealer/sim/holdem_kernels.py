@@ -1,9 +1,9 @@
-"""Ultimate Texas Hold'em by the million: two cards to the seat, two to the dealer, five to the board, all looked up.
+"""Kernels that simulate millions of rounds of Ultimate Texas Hold'em with lookup tables.
 
-Nothing is solved here. What to do stands in the bits of `holdem.choices`; which hand is higher, in the tables of the
-ranking. Cards are 4 x rank + suit, two the lowest. Some hundred rounds go through every step side by side: each step is
-a short loop that waits for nothing, and who has decided is not asked again. Steps take plain arrays, because reading
-one out of a tuple counts references.
+The decisions come from the bits of `holdem.strategy_bits`, the comparison of hands from the ranking tables; nothing is
+solved here. Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace). Some hundred rounds go through
+every step side by side: each step is a short loop without dependencies, and rounds that are decided leave the loop. The
+steps take plain arrays, because Numba counts references for every array that is read from a tuple.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.odds.simulation.shuffle_kernels import U64
 
 CARDS = 9
 DEALERS, BOARD = 2, 4
-"""Where the dealer's cards and the board begin; the seat's two come first."""
+"""Positions of the dealer's first card and of the board's first card; the seat's two cards come first."""
 KINDS = 10
 RESULTS = 3
 ENDS = KINDS * KINDS * RESULTS
@@ -28,25 +28,25 @@ RANKS = 13
 SIDE_BY_SIDE = 512
 SIX_BITS, WORD = U64(6), U64(63)
 TWO_MORE = U64(0x2222 << SUIT_SHIFT)
-"""With two more of a suit, three on the board reach the bit that five do."""
+"""Addend that raises the suit counter of three cards to the flush bit, which five cards set."""
 SUITED = U64((1 << RANKS) - 1)
 
 
-class HoldemGame(NamedTuple):
-    """All that a round looks up."""
+class UltimateLookup(NamedTuple):
+    """Lookup arrays of a simulation."""
 
     least: np.uint64
-    """See `dealing.too_low`."""
+    """Least remainder of a random number; see `dealing.too_low`."""
     keys: NDArray[np.uint64]
-    """What each card adds to a hand's key, and to its mask."""
+    """Amount that each card adds to a hand's lookup key; `masks` has the same for suit masks."""
     masks: NDArray[np.uint64]
     tables: HandTables
-    """Of seven cards; of six where a hand must use one of its own."""
+    """Ranking tables of seven cards, or of six if a hand must use a hole card."""
     fives: HandTables
     kinds: NDArray[np.uint8]
-    """The category of each value."""
+    """Category of each hand value."""
     first: NDArray[np.uint8]
-    """Before the flop, by two cards: the place of the Play wager in the counts, 0 to check."""
+    """Play wager before the flop by two cards, as an index of the counts; 0 is a check."""
     flop: NDArray[np.uint64]
     by_ranks: NDArray[np.uint64]
     by_types: NDArray[np.uint64]
@@ -54,38 +54,38 @@ class HoldemGame(NamedTuple):
     rank_pair: NDArray[np.uint64]
     type_pair: NDArray[np.uint64]
     threes: NDArray[np.uint64]
-    """Three cards below each."""
+    """Number of sets of three cards below each card."""
     at_flop: int
-    """Places of the Play wagers on the flop and at the river."""
+    """Indexes of the Play wagers on the flop (here) and at the river (`at_river`)."""
     at_river: int
     min_hole_cards: int
-    """How many of one's own cards a hand must use, 0 or 1."""
+    """Number of hole cards that a hand must use, 0 or 1."""
 
 
-class Felt(NamedTuple):
-    """Room for some rounds."""
+class UltimateRoundArrays(NamedTuple):
+    """Preallocated arrays for the rounds in progress."""
 
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Nine a round."""
+    """Cards, nine per round."""
     keys: NDArray[np.uint64]
-    """The boards', with the start of the tables in it; and their masks."""
+    """Lookup keys of the boards, the start value of the tables included; `masks` has their suit masks."""
     masks: NDArray[np.uint64]
     ended: NDArray[np.uint16]
-    """Own hand, dealer's hand and result as one number."""
+    """Player's category, dealer's category and result as one number."""
     pairs: NDArray[np.uint16]
-    """The numbers of the seat's two cards."""
+    """Number of the seat's two cards."""
     played: NDArray[np.uint8]
     asked: NDArray[np.uint32]
-    """The rounds that have still to be decided."""
+    """Rounds that are still undecided."""
     suited: NDArray[np.uint32]
-    """Those of them whose board has three or more of a suit."""
+    """Undecided rounds with three or more cards of a suit on the board."""
 
 
 @compiled_cached
-def new_felt(rounds: int) -> Felt:
-    return Felt(
+def new_round_arrays(rounds: int) -> UltimateRoundArrays:
+    return UltimateRoundArrays(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
         np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint16),
         np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8), np.zeros(rounds, np.uint32),
@@ -95,7 +95,7 @@ def new_felt(rounds: int) -> Felt:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Nine cards to each of so many rounds."""
+    """Deal nine cards to each round."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
@@ -106,7 +106,7 @@ def show_down(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
 ) -> None:  # fmt: skip
-    """Both hands of every round, and which is higher."""
+    """Evaluate and compare both hands of every round."""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         key, mask = tables.start, U64(0)
@@ -125,7 +125,10 @@ def show_down(
 
 @compiled_inline
 def _best_without_one(card_keys: Any, card_masks: Any, tables: Any, cards: Any, begin: Any, key: Any, mask: Any) -> Any:
-    """The best hand that leaves out a card of the board, and so uses one of its own. `key`, `mask`: of all seven."""
+    """Return the best hand that leaves out one community card and so uses a hole card.
+
+    `key` and `mask` are those of all seven cards.
+    """
     best = np.uint16(0)
     for place in range(BOARD, CARDS):
         card = cards[begin + U64(place)]
@@ -138,7 +141,7 @@ def show_down_with_own(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
 ) -> None:  # fmt: skip
-    """The same where a hand must use one of its own two cards. [CA-UTH-A1]"""
+    """Evaluate and compare both hands of every round if a hand must use a hole card. [CA-UTH-A1]"""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         key, mask = tables.start, U64(0)
@@ -157,8 +160,8 @@ def show_down_with_own(
 
 
 @compiled_cached
-def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
-    """Every round's end, as its rules compare hands; boards' keys and masks are there afterwards."""
+def show_hands(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
+    """Compute the outcome of every round under its rules, and the keys and masks of the boards."""
     if game.min_hole_cards:
         show_down_with_own(
             game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended
@@ -168,8 +171,8 @@ def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
 
 
 @compiled_cached
-def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
-    """Who raises before the flop; how many check."""
+def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
+    """Decide which rounds raise before the flop; return the number of rounds that check."""
     checked = U64(0)
     for row in range(U64(rounds)):
         one, two = U64(cards[row * U64(CARDS)]), U64(cards[row * U64(CARDS) + U64(1)])
@@ -184,15 +187,15 @@ def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any
 
 @compiled_inline
 def _bit(choices: Any, word: Any, number: Any) -> Any:
-    """The bit of a pair in a row that begins with a word."""
+    """Return the bit of a pair in the row that begins at `word`."""
     return choices[word + (number >> SIX_BITS)] >> (number & WORD) & U64(1)
 
 
 @compiled_cached
-def ask_on_flop(
+def decide_on_flop(
     choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, asked: Any
 ) -> int:
-    """Who of those asked raises on the flop; how many check again."""
+    """Decide which of the undecided rounds raise on the flop; return the number that check again."""
     checked = U64(0)
     for place in range(U64(many)):
         row = U64(asked[place])
@@ -210,7 +213,7 @@ def ask_on_flop(
 
 @compiled_cached
 def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
-    """Of the rounds asked, those whose board has three or more of a suit are taken out; how many are left."""
+    """Move rounds with three or more cards of a suit on the board to `suited`; return the number of the others."""
     plain = U64(0)
     for place in range(U64(many)):
         row = asked[place]
@@ -221,11 +224,11 @@ def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int
 
 
 @compiled_cached
-def ask_by_ranks(
+def decide_river_by_ranks(
     choices: Any, words: int, rank_pair: Any, tables: HandTables, bet: int, many: int, cards: Any, keys: Any,
     played: Any, asked: Any,
 ) -> None:  # fmt: skip
-    """Who of those asked plays at the river, where no suit matters; the others fold."""
+    """Decide play or fold at the river for boards on which suits do not matter."""
     for place in range(U64(many)):
         row = U64(asked[place])
         low, high = U64(cards[row * U64(CARDS)]) >> U64(2), U64(cards[row * U64(CARDS) + U64(1)]) >> U64(2)
@@ -236,7 +239,7 @@ def ask_by_ranks(
 
 @compiled_inline
 def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, in_suit: Any) -> Any:
-    """Where a board stands that has these ranks of a suit: by them and by the ranks of its other cards."""
+    """Return the row of a board by its ranks in a suit and the ranks of its other cards."""
     row, many, other, last = suited[in_suit], 0, U64(0), U64(0)
     for place in range(CARDS - BOARD):
         card = U64(cards[board + U64(place)])
@@ -251,11 +254,11 @@ def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, 
 
 
 @compiled_cached
-def ask_by_types(
+def decide_river_by_types(
     choices: Any, words: int, suited: Any, rank_pair: Any, type_pair: Any, bet: int, many: int, cards: Any, keys: Any,
     masks: Any, played: Any, asked: Any,
 ) -> None:  # fmt: skip
-    """The same on boards with three or more of a suit."""
+    """Decide play or fold at the river for boards with three or more cards of a suit."""
     for place in range(U64(many)):
         row = U64(asked[place])
         begin = row * U64(CARDS)
@@ -271,19 +274,19 @@ def ask_by_types(
 
 
 @compiled_cached
-def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
-    """Every round's Play wager, as a place in the counts. Boards' keys and masks are there."""
-    many = ask_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
-    many = ask_on_flop(
+def play_best(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
+    """Find the Play wager of every round as an index of the counts; the boards' keys and masks must be computed."""
+    many = decide_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
+    many = decide_on_flop(
         game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
         many, felt.cards, felt.pairs, felt.played, felt.asked,
     )  # fmt: skip
     plain = separate_suited_boards(many, felt.keys, felt.asked, felt.suited)
-    ask_by_ranks(
+    decide_river_by_ranks(
         game.by_ranks.reshape(-1), game.by_ranks.shape[1], game.rank_pair, game.fives, game.at_river,
         plain, felt.cards, felt.keys, felt.played, felt.asked,
     )  # fmt: skip
-    ask_by_types(
+    decide_river_by_types(
         game.by_types.reshape(-1), game.by_types.shape[1], game.suited, game.rank_pair, game.type_pair, game.at_river,
         many - plain, felt.cards, felt.keys, felt.masks, felt.played, felt.suited,
     )  # fmt: skip
@@ -296,9 +299,9 @@ def _count(rounds: int, played: Any, ended: Any, ends: Any) -> None:
 
 
 @compiled_nogil
-def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
-    """So many rounds from one on, counted by Play wager, own hand, dealer's hand and result."""
-    felt = new_felt(SIDE_BY_SIDE)
+def deal_holdem(game: UltimateLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
+    """Simulate rounds from number `first`, and count them by Play wager, player's hand, dealer's hand and result."""
+    felt = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
         deal_cards(game.least, start, begin, many, felt.places, felt.pile, felt.cards)
@@ -308,9 +311,9 @@ def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDA
 
 
 @compiled_nogil
-def record_rounds(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
-    """The same rounds, laid out: for holding against other accounts of them."""
-    felt = new_felt(rounds)
+def record_rounds(game: UltimateLookup, start: Any, first: int, rounds: int) -> UltimateRoundArrays:
+    """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
+    felt = new_round_arrays(rounds)
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
     show_hands(game, felt, rounds)
     play_best(game, felt, rounds)

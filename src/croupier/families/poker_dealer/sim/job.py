@@ -1,4 +1,4 @@
-"""Poker against a player-dealer as it is simulated."""
+"""Description of a poker simulation: best play and ranking tables as the kernels need them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
+from croupier.families.poker_dealer.holdem.board_count import category_starts, library_card_number, tables_of
 from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.layout import layout
-from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
-from croupier.families.poker_dealer.holdem.strategy_bits import choices_of
+from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
+from croupier.families.poker_dealer.holdem.strategy_bits import strategy_bits_of
 from croupier.families.poker_dealer.sheet.round_outcomes import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.dealing import DECK, too_low
-from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame, deal_holdem
-from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame, deal_three_card
+from croupier.families.poker_dealer.sim.dealing import DECK, min_remainder
+from croupier.families.poker_dealer.sim.holdem_kernels import UltimateLookup, deal_holdem
+from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardLookup, deal_three_card
 from croupier.families.poker_dealer.three_card.counting import (
     HANDS,
     SUITS,
     category_of_values,
     hand_values,
     hands,
-    least_value,
-    renamed,
+    lowest_qualifying_value,
+    swap_suit_with_spades,
 )
-from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.fact_table import SIMULATED
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
@@ -38,13 +38,13 @@ WORD = 64
 
 
 @lru_cache(maxsize=8)
-def three_card_game(solution: ThreeCardSolution) -> ThreeCardGame:
-    """Best play of a solution, and the ranking of hands."""
+def three_card_game(solution: ThreeCardSolution) -> ThreeCardLookup:
+    """Return the lookup arrays of three-card poker: best play of a solution, and the ranking of hands."""
     rules = solution.rules
     kinds = category_of_values(rules.wheel)
-    qualified = np.arange(len(kinds)) >= least_value(rules.qualifies, rules.wheel)
-    return ThreeCardGame(
-        least=too_low(three_card_kernels.CARDS),
+    qualified = np.arange(len(kinds)) >= lowest_qualifying_value(rules.qualifies, rules.wheel)
+    return ThreeCardLookup(
+        least=min_remainder(three_card_kernels.CARDS),
         threes=np.array([comb(card, 3) for card in range(DECK)], np.uint64),
         values=hand_values(rules.wheel)[in_order()].astype(np.uint16),
         plays=played_bits(solution),
@@ -57,39 +57,42 @@ def three_card_game(solution: ThreeCardSolution) -> ThreeCardGame:
 
 @cache
 def in_order() -> NDArray[np.int64]:
-    """For the number of each hand as kernels find it: its place in `counting.hands`."""
+    """Return the index in `counting.hands` for each hand number that the kernels compute."""
     low, middle, high = hands().T.astype(object)
     numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
     return np.argsort(np.array(numbers, np.int64))
 
 
 def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
-    """For each card shown, a bit a hand. A solution knows spades; other suits change names with them."""
+    """Return the decisions as bits: a row per shown card, a bit per hand.
+
+    A solution has spades as the shown suit; for another suit, the names of that suit and spades are exchanged.
+    """
     rows = []
     for card in range(DECK):
         row = card // SUITS if solution.rules.is_exposed else 0
-        places = renamed(card % SUITS) if solution.rules.is_exposed else np.arange(HANDS)
+        places = swap_suit_with_spades(card % SUITS) if solution.rules.is_exposed else np.arange(HANDS)
         rows.append(solution.plays[row][places][in_order()])
     bits = np.zeros((DECK, -(-HANDS // WORD) * WORD), np.uint8)
     bits[:, :HANDS] = rows
     return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
-def times_of(solution: HoldemSolution) -> tuple[int, ...]:
-    """What the Play wager can be, in antes; 0 for a hand that is folded."""
+def play_sizes(solution: HoldemSolution) -> tuple[int, ...]:
+    """Return the possible sizes of a Play wager in antes; 0 is a fold."""
     rules = solution.rules
     return (0, *sorted({*rules.before_flop, rules.flop, rules.river}))
 
 
 @lru_cache(maxsize=4)
-def holdem_game(solution: HoldemSolution) -> HoldemGame:
-    """Best play of a solution, and the ranking of hands."""
-    times, choices, spots = times_of(solution), choices_of(solution), layout()
-    numbers = np.array([number_of(place) for place in range(DECK)])
+def holdem_game(solution: HoldemSolution) -> UltimateLookup:
+    """Return the lookup arrays of hold'em: best play of a solution, and the ranking of hands."""
+    times, choices, spots = play_sizes(solution), strategy_bits_of(solution), layout()
+    numbers = np.array([library_card_number(place) for place in range(DECK)])
     tables = tables_of(solution.rules)
     kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
-    return HoldemGame(
-        least=too_low(holdem_kernels.CARDS),
+    return UltimateLookup(
+        least=min_remainder(holdem_kernels.CARDS),
         keys=tables.keys[numbers],
         masks=tables.masks[numbers],
         tables=tables,
@@ -111,33 +114,33 @@ def holdem_game(solution: HoldemSolution) -> HoldemGame:
 
 ROUNDS_A_PIECE = 2**19
 Ends = tuple[NDArray[np.int64], ...]
-"""Rounds by how they ended; of three cards, by the kind of both hands' six too."""
+"""Rounds by outcome and, in three-card poker, by category of both hands' six cards."""
 HOLDEM_KINDS = (holdem_kernels.KINDS, holdem_kernels.KINDS, holdem_kernels.RESULTS)
 THREE_CARD_KINDS = (three_card_kernels.KINDS, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
 
 
 @dataclass(frozen=True)
 class PokerJob(Job[Ends]):
-    """One seat that plays best, every round from a whole deck: rounds by how they end, and by six cards."""
+    """Work description of a simulation: one seat with best play, every round from a whole deck."""
 
-    game: HoldemGame | ThreeCardGame
+    game: UltimateLookup | ThreeCardLookup
     times: tuple[int, ...]
     seed: int
 
-    most_rounds_a_shoe = 1
-    shoes_a_piece = ROUNDS_A_PIECE
-    first_look = 4 * ROUNDS_A_PIECE
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = ROUNDS_A_PIECE
+    shoes_before_first_check = 4 * ROUNDS_A_PIECE
 
     @classmethod
     def of(cls, solution: HoldemSolution | ThreeCardSolution, seed: int) -> PokerJob:
-        """Rounds played as a solution says."""
+        """Return the job for the best play of a solution."""
         if isinstance(solution, HoldemSolution):
-            return cls(holdem_game(solution), times_of(solution), seed)
+            return cls(holdem_game(solution), play_sizes(solution), seed)
         return cls(three_card_game(solution), THREE_CARD_TIMES, seed)
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Ends]:
         rounds, start = min(shoes, limit), start_of(self.seed)
-        if isinstance(self.game, HoldemGame):
+        if isinstance(self.game, UltimateLookup):
             ends = np.zeros((len(self.times), *HOLDEM_KINDS), np.int64)
             deal_holdem(self.game, start, first, rounds, ends.reshape(-1))
             return Tally(rounds, rounds, (ends,))
@@ -147,6 +150,6 @@ class PokerJob(Job[Ends]):
         return Tally(rounds, rounds, (ends, six))
 
     def counts(self, tally: Tally[Ends]) -> PokerCounts:
-        """What was dealt, in the shape that exact counts have."""
+        """Return the counts in the form that exact counts have."""
         ends, *six = tally.counts
         return PokerCounts(self.times, ends, six[0] if six else None, SIMULATED)

@@ -1,4 +1,4 @@
-"""Poker against a player-dealer simulated: every round from a whole deck, the seat playing best."""
+"""Simulation of poker against a player-dealer: every round from a whole deck, one seat with best play."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SimulatedHands(SimulationReport):
-    """How the rounds were played. JSON says all of it with the Ante, as `croupier odds` does."""
+class PokerSimulationReport(SimulationReport):
+    """Simulation report with the frequencies of decisions; the JSON output lists them with the Ante."""
 
-    def print_more(self, console: Console) -> None:
+    def print_extra(self, console: Console) -> None:
         for odds in self.sheet.wagers.values():
             if isinstance(odds, CombinedOdds):
-                console.print(" ".join(self._said(odds)))
+                console.print(" ".join(self._sentences(odds)))
 
-    def _said(self, game: CombinedOdds) -> Iterator[str]:
+    def _sentences(self, game: CombinedOdds) -> Iterator[str]:
         ways = (f"{way} {float(share):.3%}" for way, share in game.decisions.items() if share)
         yield f"One seat by best play, every round from a whole deck: {', '.join(ways)}."
         together = [self.sheet.rules.wagers[wager].title for wager in game.parts]
@@ -42,27 +42,27 @@ class SimulatedHands(SimulationReport):
 
 
 class PokerSimulation(Simulation[Ends]):
-    """The rounds dealt so far."""
+    """Simulation in progress, with its rounds so far."""
 
     def __init__(self, rules: TableRules, job: PokerJob) -> None:
         super().__init__(job)
-        self._house, self._job = rules, job
+        self._rules, self._job = rules, job
 
     @property
     def counts(self) -> PokerCounts:
         return self._job.counts(self.tally)
 
     def interval(self, wager: str) -> float | None:
-        return poker_odds(self._house, self._house.wagers[wager], self.counts).interval
+        return poker_odds(self._rules, self._rules.wagers[wager], self.counts).interval
 
-    def part_before_next_look(self, wager: str) -> int:
+    def checks_per_growth(self, wager: str) -> int:
         return 2
 
 
 def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCounts:
-    """Deal until it is enough, one seat playing best against the dealer, and count how rounds end.
+    """Simulate rounds of one seat with best play until a limit of `asked` is reached, and count their outcomes.
 
-    A rulebook that best play is not counted for is `BadInput`.
+    Raise `BadInput` if best play cannot be computed for the rulebook.
     """
     run = CheckedRun.of(rules.wagers, **asked)
     try:
@@ -73,7 +73,7 @@ def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCount
     return PokerSimulation(rules, job).run(run).counts
 
 
-def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedHands:
-    """Deal, play, and measure every wager."""
-    seating.require_none(f"in {rules.book.title} one seat plays best, every round from a whole deck")
-    return SimulatedHands(poker_sheet(rules, simulate_poker(rules, **asked)))
+def simulate_report(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> PokerSimulationReport:
+    """Simulate rounds and measure every wager."""
+    seating.require_none(f"in {rules.rulebook.title} one seat plays best, every round from a whole deck")
+    return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **asked)))

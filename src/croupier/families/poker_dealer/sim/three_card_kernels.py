@@ -1,7 +1,8 @@
-"""Three-card poker by the million: three cards to the seat, three to the dealer, whose last one is shown.
+"""Kernels that simulate millions of rounds of three-card poker with lookup tables.
 
-Cards are numbered as the ranking numbers them, and three of them are number C(hi, 3) + C(mid, 2) + lo of 22,100: by
-that number a hand's value is looked up, and a bit for each card shown says whether best play plays it.
+The seat and the dealer receive three cards each; the dealer's last card is shown. Cards are numbered as in the ranking;
+three cards have the number C(hi, 3) + C(mid, 2) + lo of 22,100. That number is the index of the hand's value, and of a
+bit for each shown card that tells whether best play plays the hand.
 """
 
 from __future__ import annotations
@@ -27,39 +28,39 @@ SIDE_BY_SIDE = 512
 SIX_BITS, WORD = U64(6), U64(63)
 
 
-class ThreeCardGame(NamedTuple):
-    """All that a round looks up."""
+class ThreeCardLookup(NamedTuple):
+    """Lookup arrays of a simulation."""
 
     least: np.uint64
-    """See `dealing.too_low`."""
+    """Least remainder of a random number; see `dealing.too_low`."""
     threes: NDArray[np.uint64]
-    """Three cards below each."""
+    """Number of sets of three cards below each card."""
     values: NDArray[np.uint16]
-    """By number of the hand."""
+    """Hand value by hand number."""
     plays: NDArray[np.uint64]
-    """By card shown, a bit for each hand."""
+    """Decisions of best play: a row per shown card, a bit per hand."""
     kinds: NDArray[np.uint8]
-    """By value: the kind of the seat's hand, and the place of the dealer's in the counts."""
+    """Category of the seat's hand by value; `dealer_kinds` has the class of the dealer's hand in the counts."""
     dealer_kinds: NDArray[np.uint8]
     sixes: HandTables
     six_kinds: NDArray[np.uint8]
 
 
-class Felt(NamedTuple):
-    """Room for some rounds."""
+class ThreeCardRoundArrays(NamedTuple):
+    """Preallocated arrays for the rounds in progress."""
 
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Six a round."""
+    """Cards, six per round."""
     ended: NDArray[np.uint16]
-    """Whether it was played, own hand, dealer's hand and result as one number."""
+    """Decision, player's category, dealer's class and result as one number."""
     six: NDArray[np.uint8]
 
 
 @compiled_cached
-def new_felt(rounds: int) -> Felt:
-    return Felt(
+def new_round_arrays(rounds: int) -> ThreeCardRoundArrays:
+    return ThreeCardRoundArrays(
         np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
         np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8),
     )  # fmt: skip
@@ -67,7 +68,7 @@ def new_felt(rounds: int) -> Felt:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Six cards to each of so many rounds."""
+    """Deal six cards to each round."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
@@ -75,7 +76,7 @@ def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pil
 
 @compiled_inline
 def _number(threes: Any, cards: Any, begin: Any) -> Any:
-    """Of the hand that begins at a place."""
+    """Return the number of the hand that begins at a position."""
     one, two, three = U64(cards[begin]), U64(cards[begin + U64(1)]), U64(cards[begin + U64(2)])
     high, low = max(one, two, three), min(one, two, three)
     middle = one + two + three - high - low
@@ -86,7 +87,7 @@ def _number(threes: Any, cards: Any, begin: Any) -> Any:
 def play_best(
     threes: Any, values: Any, plays: Any, words: int, kinds: Any, dealer_kinds: Any, rounds: int, cards: Any, ended: Any
 ) -> None:
-    """Whether each round is played, and how its hands compare; those of a hand that is folded are compared too."""
+    """Decide every round and compare its hands; folded hands are compared too."""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         hand = _number(threes, cards, begin)
@@ -99,7 +100,7 @@ def play_best(
 
 @compiled_cached
 def rank_six(tables: HandTables, kinds: Any, rounds: int, cards: Any, six: Any) -> None:
-    """What both hands' cards make together."""
+    """Find the category of both hands' six cards in every round."""
     for row in range(U64(rounds)):
         key, mask = tables.start, U64(0)
         for place in range(CARDS):
@@ -117,7 +118,7 @@ def _count(rounds: int, ended: Any, six: Any, ends: Any, sixes: Any) -> None:
 
 
 @compiled_cached
-def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) -> None:
+def _deal(game: ThreeCardLookup, felt: ThreeCardRoundArrays, start: Any, first: int, rounds: int) -> None:
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
     play_best(
         game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
@@ -128,10 +129,10 @@ def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) 
 
 @compiled_nogil
 def deal_three_card(
-    game: ThreeCardGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
+    game: ThreeCardLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
 ) -> None:
-    """So many rounds from one on: counted by what was done and how it ended, and by the six cards."""
-    felt = new_felt(SIDE_BY_SIDE)
+    """Simulate rounds from number `first`, and count them by decision and outcome, and by category of the six cards."""
+    felt = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
         _deal(game, felt, start, begin, many)
@@ -139,8 +140,8 @@ def deal_three_card(
 
 
 @compiled_nogil
-def record_rounds(game: ThreeCardGame, start: Any, first: int, rounds: int) -> Felt:
-    """The same rounds, laid out: for holding against other accounts of them."""
-    felt = new_felt(rounds)
+def record_rounds(game: ThreeCardLookup, start: Any, first: int, rounds: int) -> ThreeCardRoundArrays:
+    """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
+    felt = new_round_arrays(rounds)
     _deal(game, felt, start, first, rounds)
     return felt

@@ -1,5 +1,5 @@
-"""The exact mathematics of three-card poker with one of the dealer's cards exposed: best play, its value.
+"""Exact odds of three-card poker, with or without a shown dealer's card: best play and its value.
 
-`solution.Solution(rules)` is the door. `rules` holds plain records and needs nothing else; the rest
-needs `croupier[odds]`.
+`solution.Solution(rules)` is the entry point. The module `rules` has plain dataclasses without dependencies; the others
+need `croupier[odds]`.
 """

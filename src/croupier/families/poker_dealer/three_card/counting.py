@@ -1,7 +1,8 @@
-"""Every hand against every dealer's hand that can hold the card he shows: higher, equal, lower; qualified or not.
+"""Counts of every hand against every dealer's hand with the shown card: higher, equal or lower, qualified or not.
 
-Suits have no rank, so the card shown may be taken to be a spade. Hands below some value are counted among all pairs
-that the dealer may hold beside it, less the pairs with each of the player's cards, and with two of them put back.
+Suits have no rank, so the shown card can be taken to be a spade. Dealer's hands below a value are counted over all
+pairs of other cards, minus the pairs with each of the player's cards, plus the pairs of two player's cards
+(inclusion-exclusion).
 """
 
 from __future__ import annotations
@@ -24,31 +25,34 @@ SUITS = 4
 EXPOSED_RANKS = 13
 HANDS = comb(DECK, 3)
 DEALERS = comb(48, 2)
-"""The dealer's other two cards."""
+"""Number of combinations of the dealer's other two cards."""
 
 Ints = NDArray[np.int64]
 
 
 class Matchups(NamedTuple):
-    """For each rank shown (ace first) and each hand, of 1,128 dealer's hands; 0 where the hand holds the card shown."""
+    """Number of dealer's hands out of 1,128, by rank of the shown card (ace first) and player's hand.
+
+    Entries are 0 if the player's hand contains the shown card.
+    """
 
     beats_unqualified: Ints
     unqualified: Ints
     beats_qualified: Ints
     loses: Ints
-    """To hands that qualify."""
+    """Number of qualifying dealer's hands that beat the hand."""
     ties_unqualified: Ints
 
 
 @cache
 def hands() -> Ints:
-    """All of three cards, in order."""
+    """Return all hands of three cards as an array of shape (22100, 3), in lexicographic order."""
     return np.array(list(combinations(range(DECK), 3)), np.int64)
 
 
 @cache
 def hand_places() -> Ints:
-    """By three cards in rising order: the hand's place."""
+    """Return the index of each hand by its three cards in ascending order, as an array of shape (52, 52, 52)."""
     places = np.full((DECK,) * 3, -1, np.int64)
     places[tuple(hands().T)] = np.arange(HANDS)
     return places
@@ -59,8 +63,8 @@ def hand_values(wheel: Wheel) -> Ints:
     return ranks3(hands().astype(np.uint8), wheel=wheel).astype(np.int64)
 
 
-def least_value(qualifies: Rank | None, wheel: Wheel) -> int:
-    """Of a hand that qualifies: the lowest with that high card, every pair and better being above."""
+def lowest_qualifying_value(qualifies: Rank | None, wheel: Wheel) -> int:
+    """Return the lowest value that qualifies: the lowest hand with that high card; every pair is higher."""
     if qualifies is None:
         return 0
     high = hand_strength.ACE_BIT if qualifies == Rank.ACE else int(qualifies) - 2
@@ -69,7 +73,7 @@ def least_value(qualifies: Rank | None, wheel: Wheel) -> int:
 
 
 def category_of_values(wheel: Wheel) -> Ints:
-    """What kind each value is; values count from 1."""
+    """Return the category of each hand value; values start at 1."""
     rungs = np.array((0, *hand_strength.strength_order(3, wheel)), np.int64)
     return rungs >> 2 * hand_strength.RANK_BITS
 
@@ -82,15 +86,15 @@ def category_counts3(wheel: Wheel) -> dict[str, int]:
 
 @cache
 def count_matchups(wheel: Wheel, qualifies: Rank | None) -> Matchups:
-    """Pay tables change nothing here, so that this is counted once."""
+    """Count the matchups of every hand; pay tables do not affect them, so the result is cached."""
     found = Matchups(*(np.zeros((EXPOSED_RANKS, HANDS), np.int64) for _ in Matchups._fields))
     for rank in range(EXPOSED_RANKS):
-        _count_against(found, rank, wheel, least_value(qualifies, wheel))
+        _count_against(found, rank, wheel, lowest_qualifying_value(qualifies, wheel))
     return found
 
 
 def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None:
-    """One card shown."""
+    """Count the matchups against one shown card."""
     shown = SUITS * rank
     beside = np.flatnonzero((hands() != shown).all(axis=1))
     cards, mine = hands()[beside], hand_values(wheel)[beside]
@@ -106,7 +110,7 @@ def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None
 
 
 def _pair_values(shown: int, values: Ints) -> Ints:
-    """By two cards: the value of the dealer's hand with the card shown; 0 where that is no hand."""
+    """Return the value of the dealer's hand by its two other cards; 0 if they do not form a hand."""
     with_it = np.flatnonzero((hands() == shown).any(axis=1))
     others = hands()[with_it]
     others = others[others != shown].reshape(-1, 2)
@@ -116,7 +120,7 @@ def _pair_values(shown: int, values: Ints) -> Ints:
 
 
 def _cumulated(pairs: Ints, values: int) -> Ints:
-    """By card and value: the dealer's hands with that card that are lower."""
+    """Return the number of lower dealer's hands that contain a card, by card and value."""
     counts = np.zeros((DECK, values + 1), np.int64)
     one, two = np.nonzero(pairs)
     np.add.at(counts, (one, pairs[one, two] + 1), 1)
@@ -124,7 +128,7 @@ def _cumulated(pairs: Ints, values: int) -> Ints:
 
 
 def _below(cards: Ints, limit: Ints, pairs: Ints, counts: Ints) -> Ints:
-    """Dealer's hands lower than a limit that the player's cards leave."""
+    """Return the number of dealer's hands below a limit that do not use the player's cards."""
     found: Ints = counts.sum(axis=0)[limit] // 2
     for place in range(3):
         found = found - counts[cards[:, place], limit]
@@ -134,8 +138,8 @@ def _below(cards: Ints, limit: Ints, pairs: Ints, counts: Ints) -> Ints:
 
 
 @cache
-def renamed(suit: int) -> Ints:
-    """Each hand's place once a suit and spades have changed names."""
+def swap_suit_with_spades(suit: int) -> Ints:
+    """Return the index of each hand after a suit and spades are exchanged."""
     names = np.arange(SUITS)
     names[[0, suit]] = suit, 0
     cards = np.sort(hands() // SUITS * SUITS + names[hands() % SUITS], axis=1)

@@ -1,4 +1,4 @@
-"""The rules that decide what a round of three-card poker is worth. Citations are of 004_adc0a8156e8c1b3e.txt."""
+"""Rules that determine the value of a round of three-card poker. Citations refer to 004_adc0a8156e8c1b3e.txt."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
-"""The most that a round may bring, in parts of the Ante, for sums to hold it with room to spare."""
+"""Maximum result of a round in parts of the Ante, so that sums do not overflow."""
 
 
 class NotQualified(StrEnum):
-    """What becomes of an Ante that was played when the dealer does not qualify. The Play wager goes back."""
+    """Result of a played Ante if the dealer does not qualify; the Play wager is returned."""
 
     PAID = "paid"
-    """It wins, whatever the hands. [004 L2677; CA-3CP-A2]"""
+    """The Ante wins with any hand. [004 L2677; CA-3CP-A2]"""
     COMPARED = "compared"
-    """It wins when the player's hand is higher, and pushes otherwise. [004 L667, L671; CA-TCP-A5]"""
+    """The Ante wins if the player's hand is higher, else it pushes. [004 L667, L671; CA-TCP-A5]"""
 
 
 @dataclass(frozen=True)
 class ThreeCardPays:
-    """By three-card hand, to one; 0 where the hand pays nothing. A mini royal is no straight flush."""
+    """Payout to one by three-card hand; 0 if the hand pays nothing. A mini royal is not a straight flush."""
 
     mini_royal: Pay = 0
     straight_flush: Pay = 0
@@ -47,26 +47,26 @@ class ThreeCardPays:
 
 NO_BONUS = ThreeCardPays()
 AnteNets = tuple[tuple[tuple[Fraction, ...], ...], ...]
-"""[own kind][dealer does not qualify, or does][lost, tied, won], to one."""
+"""Net result of the Ante to one: [player's category][dealer qualifies: 0 or 1][lost, tied, won]."""
 
 
 @dataclass(frozen=True)
 class ThreeCardRules:
-    """What the dealer shows and qualifies with, and what happens when he does not."""
+    """Shown card, qualifying hand, and payouts of three-card poker."""
 
     wheel: Wheel = Wheel.LOW
     """Whether A-2-3 is a straight. [004 L2630, L2632]"""
     not_qualified: NotQualified = NotQualified.PAID
     qualifies: Rank | None = Rank.QUEEN
-    """The high card of the least hand that does; every hand does where there is none. [004 L665, L2671]"""
+    """High card of the lowest hand that qualifies; None if every hand qualifies. [004 L665, L2671]"""
     is_exposed: bool = True
-    """Whether one of the dealer's cards lies open when the players decide. [004 L651, L2660; CA-3CP-A1]"""
+    """Whether one of the dealer's cards is face up when the players decide. [004 L651, L2660; CA-3CP-A1]"""
     ante_bonus: ThreeCardPays = NO_BONUS
-    """On top of the Ante for a hand that was played, whoever wins. Neither document has one."""
+    """Bonus on the Ante for a played hand, won or lost; neither document has one."""
     is_pair_plus_forfeited: bool = False
-    """Whether the bonus on the player's three cards is lost with a fold. [004 L659, L690; CA-3CP-A3]"""
+    """Whether a fold forfeits the bonus wager on the player's three cards. [004 L659, L690; CA-3CP-A3]"""
     ante_nets: AnteNets | None = None
-    """What an Ante that was played comes to, where `not_qualified` and `ante_bonus` do not say it."""
+    """Net results of a played Ante, if `not_qualified` and `ante_bonus` cannot express them."""
 
     def __post_init__(self) -> None:
         if self.wheel not in (Wheel.LOW, Wheel.NONE):
@@ -76,7 +76,7 @@ class ThreeCardRules:
             raise BadInput.at("ante_bonus", f"pays {largest} in parts of 1/{self.unit}: too much to add up")
 
     def ante_net(self, kind: int, result: int, *, qualifies: bool) -> Fraction:
-        """What an Ante that was played comes to, to one."""
+        """Return the net result of a played Ante, to one."""
         if self.ante_nets is not None:
             return self.ante_nets[kind][qualifies][result]
         is_paid = result == WON or self.not_qualified is NotQualified.PAID
@@ -84,7 +84,7 @@ class ThreeCardRules:
         return plain + self.ante_bonus.of(ThreeCardCategory(kind))
 
     def all_ante_nets(self) -> AnteNets:
-        """`ante_net` of every hand and result."""
+        """Return `ante_net` for every hand and result."""
         return tuple(
             tuple(
                 tuple(self.ante_net(kind, result, qualifies=qualifies) for result in (LOST, TIED, WON))
@@ -98,5 +98,5 @@ class ThreeCardRules:
 
     @property
     def unit(self) -> int:
-        """Into how many parts the Ante is divided, so that every pay is a whole number of them."""
+        """Number of parts in an Ante, such that every payout is a whole number of parts."""
         return lcm(*(net.denominator for net in self._every_net()))

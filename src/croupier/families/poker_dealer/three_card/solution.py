@@ -1,4 +1,4 @@
-"""Three-card poker solved: play or fold with any hand against any card shown, and what it is worth."""
+"""Solution of three-card poker: play or fold with every hand against every shown card, and the value of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import JOKER, Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.options import FOLD, Options
+from croupier.families.poker_dealer.holdem.options import FOLD, PokerActionValues
 from croupier.families.poker_dealer.three_card.counting import (
     DEALERS,
     DECK,
@@ -26,21 +26,21 @@ from croupier.families.poker_dealer.three_card.counting import (
     hand_places,
     hand_values,
     hands,
-    renamed,
+    swap_suit_with_spades,
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.hands.card_parsing import Cards, index_of, read_distinct, read_hand
+from croupier.hands.card_parsing import CardsInput, index_of, read_distinct, read_hand
 from croupier.hands.hand_strength import JokerRule, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
 
 PLAY = "play"
 LETTERS = "23456789TJQKA"
 NOT_EXPOSED = DECK - 3
-"""Cards that any of the dealer's three may be."""
+"""Number of cards that each of the dealer's three cards may be."""
 
 
-def ranks_in_words(rank: HandRank) -> str:
-    """`Q-9-2` for a high-card hand, whose name says less; else the hand's name."""
+def ranks_text(rank: HandRank) -> str:
+    """Return the ranks of a high-card hand, such as `Q-9-2`; for other hands return the name."""
     if rank.category != ThreeCardCategory.HIGH_CARD:
         return rank.name
     return "-".join(LETTERS[place] for place in reversed(range(len(LETTERS))) if rank.strength >> place & 1)
@@ -48,19 +48,19 @@ def ranks_in_words(rank: HandRank) -> str:
 
 @dataclass(frozen=True)
 class PlayThreshold:
-    """What to play against one card shown: everything from a hand up, and some hands below it."""
+    """Hands to play against one shown card: all from a threshold up, and some below."""
 
     exposed: Rank | None
     plays_from: HandRank
-    """The least hand such that it and all above it are played, whatever their suits."""
+    """Lowest hand such that it and all higher hands are played with any suits."""
     also: tuple[HandRank, ...] = ()
-    """Hands below that are played whatever their suits, although a better one is folded."""
+    """Lower hands that are played with any suits although a higher hand is folded."""
     by_suits: tuple[HandRank, ...] = ()
-    """Hands below that are played with some suits and folded with others."""
+    """Lower hands that are played with some suits and folded with others."""
 
 
-class Solution:
-    """Best play. Values are antes that Ante and Play bring together, without the bonuses."""
+class ThreeCardSolution:
+    """Best play; values are the result of Ante and Play together in antes, without bonuses."""
 
     def __init__(self, rules: ThreeCardRules) -> None:
         self.rules = rules
@@ -71,14 +71,19 @@ class Solution:
         self._parts = rules.unit * DEALERS
         self._play: Ints = np.where(held, 0, value)
         if not rules.is_exposed:
-            self._play = np.sum([self._play[:, renamed(suit)].sum(axis=0) for suit in range(SUITS)], axis=0)[None, :]
+            self._play = np.sum(
+                [self._play[:, swap_suit_with_spades(suit)].sum(axis=0) for suit in range(SUITS)], axis=0
+            )[None, :]
             self._can = np.ones_like(self._play, bool)
             self._parts *= NOT_EXPOSED
         self.plays: NDArray[np.bool_] = self._can & (self._play > -self._parts)
-        """By rank shown (one row where none is) and hand, as in `counting.hands`; the card shown is a spade."""
+        """Decisions by rank of the shown card (one row if no card is shown) and by hand, as in `counting.hands`.
+
+        The shown card is a spade.
+        """
 
     def _ante(self, counts: Matchups) -> Ints:
-        """What the Ante brings with each hand, in parts, over the dealer's hands."""
+        """Return the result of the Ante for each hand in parts of the Ante, summed over the dealer's hands."""
         parts = np.array(self.rules.all_ante_nets(), object) * self.rules.unit
         by_hand = parts.astype(np.int64)[category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]]
         lost = counts.unqualified - counts.beats_unqualified - counts.ties_unqualified
@@ -95,28 +100,28 @@ class Solution:
 
     @cached_property
     def value(self) -> Fraction:
-        """The expected result of a round, in antes."""
+        """Expected result of a round, in antes."""
         best = np.where(self.plays, self._play, -self._parts * self._can)
-        # Sums of whole rows stay far below 2**63: 22,100 hands of at most 10**10 or so.
+        # Sums of whole rows stay far below 2**63: 22,100 hands of at most about 10**10 each.
         return Fraction(sum(int(row.sum()) for row in best), self._parts * int(self._can.sum()))
 
     @property
     def edge(self) -> Fraction:
-        """The player-dealer's, of one Ante."""
+        """Edge of the player-dealer, as a fraction of one Ante."""
         return -self.value
 
     @cached_property
     def folds(self) -> Fraction:
-        """How often best play folds."""
+        """Frequency of a fold under best play."""
         return 1 - Fraction(int(self.plays.sum()), int(self._can.sum()))
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge of all that is put down."""
+        """Edge as a fraction of the average amount put up."""
         return self.edge / (2 - self.folds)
 
-    def options(self, hand: Cards, exposed: Cards = ()) -> Options:
-        """Play and fold with three cards against the card that the dealer shows."""
+    def options(self, hand: CardsInput, exposed: CardsInput = ()) -> PokerActionValues:
+        """Return the values of play and fold with three cards against the dealer's shown card."""
         cards = sorted(index_of(card) for card in read_hand(hand, 3, JokerRule.NONE, "hand"))
         shown = read_distinct(exposed, "exposed")
         if len(shown) != int(self.rules.is_exposed) or JOKER in shown:
@@ -127,13 +132,13 @@ class Solution:
             card = index_of(shown[0])
             if card in cards:
                 raise BadInput.at("exposed", f"the hand holds {shown[0]} already")
-            row, place = card // SUITS, int(renamed(card % SUITS)[place])
+            row, place = card // SUITS, int(swap_suit_with_spades(card % SUITS)[place])
         play = Fraction(int(self._play[row, place]), self._parts)
-        return Options(MappingProxyType({FOLD: Fraction(-1), PLAY: play}))
+        return PokerActionValues(MappingProxyType({FOLD: Fraction(-1), PLAY: play}))
 
     @cached_property
     def chart(self) -> tuple[PlayThreshold, ...]:
-        """A line for each card shown, the two first and the ace last; one line where none is."""
+        """One line for each shown card, from two to ace; a single line if no card is shown."""
         if not self.rules.is_exposed:
             return (self._line(0, None),)
         return tuple(self._line(int(rank) - 1, rank) for rank in (*list(Rank)[1:], Rank.ACE))
@@ -158,7 +163,7 @@ class Solution:
 
     @cached_property
     def played_kinds(self) -> Mapping[str, Fraction]:
-        """Of each kind of hand, how much is played."""
+        """Fraction of hands that are played, by category."""
         kinds = category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]
         found = {}
         for kind in ThreeCardCategory:

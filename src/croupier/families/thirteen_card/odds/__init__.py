@@ -1,1 +1,1 @@
-"""The mathematics of thirteen cards."""
+"""Odds of thirteen-card poker."""

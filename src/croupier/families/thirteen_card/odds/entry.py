@@ -1,7 +1,7 @@
-"""The mathematics of thirteen cards, as the house asks for it: what can be counted here, and what cannot.
+"""Odds of thirteen-card poker as the rest of the program calls them.
 
-There is no wager against a bank, so no par sheet and nothing to verify against one. Clean Sweeps are counted exactly,
-ways to lay a hand are sampled with an interval, and whole tables are simulated.
+There is no wager against a bank, and therefore no par sheet and no verification. Clean Sweeps are counted exactly,
+arrangements are sampled with a confidence interval, and whole tables are simulated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ from croupier.errors import BadInput
 from croupier.families.thirteen_card.facts import HEADLINE
 from croupier.families.thirteen_card.odds.strategy import ThirteenStrategy
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats, require_this_machine
+from croupier.odds.family_odds import (
+    FamilyOdds,
+    OddsWithDecisions,
+    SimulationReport,
+    SimulationSeats,
+    refuse_remote_simulation,
+)
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -31,11 +37,11 @@ WHY = (
 )
 FEWEST, MOST = 2, 4
 DEALS = 10_000
-"""Dealt when nothing says when to stop."""
+"""Default number of deals if no stop condition is given."""
 
 
-class ThirteenOdds(DecidedOdds):
-    """Nothing is paid by a bank."""
+class ThirteenOdds(OddsWithDecisions):
+    """Odds of a game without a bank: strategy and simulation only."""
 
     strategy = ThirteenStrategy()
     coach = None
@@ -48,8 +54,8 @@ class ThirteenOdds(DecidedOdds):
         _cannot(rules, "par sheet")
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        """All seats lay by the house's rule."""
-        require_this_machine("thirteen-card poker", asked)
+        """Simulate a table at which all seats set the house way."""
+        refuse_remote_simulation("thirteen-card poker", asked)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
         seats = MOST if seating.seats is None else seating.seats
         if not FEWEST <= seats <= MOST:
@@ -59,14 +65,14 @@ class ThirteenOdds(DecidedOdds):
         if asked.get("rounds") is None and asked.get("seconds") is None:
             asked["rounds"] = DEALS
         run = CheckedRun.of(rules.wagers, **asked)
-        return ThirteenSimulation(rules, seats, run.seed).run(run).simulated()
+        return ThirteenSimulation(rules, seats, run.seed).run(run).report()
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         _cannot(printed, "sheet to verify against")
 
 
 def _cannot(rules: TableRules, what: str) -> NoReturn:
-    raise BadInput.at("rulebook", f"{rules.book.title} has no {what}: {WHY}")
+    raise BadInput.at("rulebook", f"{rules.rulebook.title} has no {what}: {WHY}")
 
 
 ODDS: FamilyOdds = ThirteenOdds()

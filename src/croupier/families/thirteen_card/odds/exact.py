@@ -1,9 +1,9 @@
-"""How often thirteen cards of 52 are each Clean Sweep, counted exactly.
+"""Exact counts of the thirteen-card hands that are a Clean Sweep.
 
-Whether cards are a sweep, or can be laid into one, depends on how many there are of each rank and of each suit alone.
-Hands with the same counts by rank are counted by suit with a polynomial a rank: all choices of so many suits. Counts by
-rank that differ only in which ranks they fall on are taken together, minors and seniors apart; hands that are a sweep
-by their suits alone are counted by suit.
+Whether cards are a sweep, or can be set into one, depends only on the number of cards of each rank and of each suit.
+For given rank counts, the hands are counted by suit, one rank after the other. Rank counts that differ only in which
+ranks they use are counted together, with minor and senior ranks separate. Hands that are a sweep only by their suits
+are counted by suit.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import NamedTuple
 from croupier.families.thirteen_card.clean_sweeps import (
     ONE_COLOUR,
     RANKS,
-    SUITED,
     SUITS,
     SWEEPS,
     THREE_FLUSH,
+    THREE_FLUSH_SUIT_COUNTS,
     RankCounts,
     SuitCounts,
-    kinds_by_cards,
+    possible_sweeps,
     straight_counts,
 )
 from croupier.families.thirteen_card.points import PointRules
@@ -33,24 +33,24 @@ from croupier.families.thirteen_card.result import best_sweep
 DECK, HAND = 52, 13
 ALL_HANDS = comb(DECK, HAND)
 MINORS, SENIORS = 8, 5
-"""How many ranks they are made of."""
+"""Numbers of minor ranks (two to nine) and senior ranks (ten to ace)."""
 BySuit = Counter[SuitCounts]
-"""How many hands there are with so many cards of each suit."""
+"""Number of hands, by the number of cards of each suit."""
 
 
 class SweepCount(NamedTuple):
-    """Of all hands of thirteen cards: how many are a sweep, and of how many it is the best."""
+    """Number of hands that are a sweep, and number for which this sweep is the best."""
 
     kind: str
     hands: int
     best: int
 
 
-def counted(rules: PointRules) -> tuple[SweepCount, ...]:
-    """Every sweep. Of two with the same rank and points the first in the alphabet counts as the best."""
+def count_sweeps(rules: PointRules) -> tuple[SweepCount, ...]:
+    """Count every sweep; of two with equal rank and points, the first in the alphabet counts as the best."""
     every: Counter[str] = Counter()
     best: Counter[str] = Counter()
-    for kinds, hands in kinds_counted().items():
+    for kinds, hands in count_sweep_sets().items():
         best[best_sweep(kinds, rules)] += hands
         for kind in kinds:
             every[kind] += hands
@@ -58,17 +58,17 @@ def counted(rules: PointRules) -> tuple[SweepCount, ...]:
 
 
 @cache
-def kinds_counted() -> Counter[frozenset[str]]:
-    """How many hands are which sweeps at the same time; those that are none are left out."""
+def count_sweep_sets() -> Counter[frozenset[str]]:
+    """Count the hands by the set of sweeps that they are; hands without a sweep are omitted."""
     found: Counter[frozenset[str]] = Counter()
     by_ranks: BySuit = Counter()
-    for ranks, many, besides in _told_by_ranks():
-        for suits, hands in by_suit(ranks).items():
-            found[kinds_by_cards(ranks, suits) - besides] += many * hands
+    for ranks, many, besides in _rank_sweep_counts():
+        for suits, hands in count_by_suit(ranks).items():
+            found[possible_sweeps(ranks, suits) - besides] += many * hands
             by_ranks[suits] += many * hands
-    for suits in _told_by_suits():
-        # Cards of these suits whose ranks make no sweep: all there are, less those counted already.
-        kinds = {THREE_FLUSH} if tuple(sorted(many for many in suits if many)) in SUITED else set()
+    for suits in _suit_sweep_counts():
+        # Hands with these suits whose ranks form no sweep: all hands minus those already counted.
+        kinds = {THREE_FLUSH} if tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS else set()
         kinds |= {ONE_COLOUR} if suits[0] + suits[2] in (0, HAND) else set()
         every = 1
         for many in suits:
@@ -77,16 +77,21 @@ def kinds_counted() -> Counter[frozenset[str]]:
     return found
 
 
-def _told_by_suits() -> Iterator[SuitCounts]:
-    """Suits that make a sweep whatever the ranks."""
+def _suit_sweep_counts() -> Iterator[SuitCounts]:
+    """Yield the suit counts that form a sweep with any ranks."""
     for suits in product(range(RANKS + 1), repeat=SUITS):
         one_colour = suits[0] + suits[2] in (0, HAND)
-        if sum(suits) == HAND and (one_colour or tuple(sorted(many for many in suits if many)) in SUITED):
+        if sum(suits) == HAND and (
+            one_colour or tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS
+        ):
             yield suits
 
 
-def _told_by_ranks() -> Iterator[tuple[RankCounts, int, frozenset[str]]]:
-    """Counts by rank that make a sweep, one of each that are alike; how many are like it, and what those are not."""
+def _rank_sweep_counts() -> Iterator[tuple[RankCounts, int, frozenset[str]]]:
+    """Yield rank counts that form a sweep, one example for each group of similar counts.
+
+    Each comes with the size of its group and the sweeps that the group does not have.
+    """
     straights = straight_counts()
     for ranks in straights:
         yield ranks, 1, frozenset()
@@ -94,11 +99,13 @@ def _told_by_ranks() -> Iterator[tuple[RankCounts, int, frozenset[str]]]:
     for ranks in straights:
         like[_pattern(ranks), _by_ranks(ranks)] += 1
     for pattern in _patterns():
-        for kinds, example, many in _spread(pattern):
-            # Three straights are told one by one already.
-            there = many - sum(n for (shape, own), n in like.items() if shape == pattern and own - STRAIGHT == kinds)
-            if kinds and there:
-                yield example, there, STRAIGHT
+        for kinds, example, many in _pattern_sweeps(pattern):
+            # Three straights are counted one by one above.
+            group_size = many - sum(
+                n for (shape, own), n in like.items() if shape == pattern and own - STRAIGHT == kinds
+            )
+            if kinds and group_size:
+                yield example, group_size, STRAIGHT
 
 
 STRAIGHT = frozenset({"three-straight"})
@@ -106,8 +113,8 @@ SUIT_SWEEPS = frozenset({THREE_FLUSH, ONE_COLOUR, "one-colour-dragon", "pure-dra
 
 
 def _by_ranks(ranks: RankCounts) -> frozenset[str]:
-    """The sweeps that ranks alone make."""
-    return kinds_by_cards(ranks, (4, 4, 4, 1)) - SUIT_SWEEPS
+    """Return the sweeps that depend only on ranks."""
+    return possible_sweeps(ranks, (4, 4, 4, 1)) - SUIT_SWEEPS
 
 
 def _pattern(ranks: RankCounts) -> RankCounts:
@@ -115,7 +122,7 @@ def _pattern(ranks: RankCounts) -> RankCounts:
 
 
 def _patterns() -> Iterator[RankCounts]:
-    """How thirteen cards may fall into ranks, wherever those are: 4-4-4-1, 4-4-3-2 ..."""
+    """Return the patterns in which thirteen cards can be divided among ranks: 4-4-4-1, 4-4-3-2 and so on."""
 
     def parts(left: int, most: int) -> Iterator[RankCounts]:
         if left == 0:
@@ -127,49 +134,52 @@ def _patterns() -> Iterator[RankCounts]:
     return (pattern for pattern in parts(HAND, SUITS) if len(pattern) <= RANKS)
 
 
-def _spread(pattern: RankCounts) -> Iterator[tuple[frozenset[str], RankCounts, int]]:
-    """The sweeps that ranks alone make of a pattern, straights apart, with an example and in how many ways."""
-    minors, seniors, every = (_ways(pattern, ranks) for ranks in (MINORS, SENIORS, RANKS))
+def _pattern_sweeps(pattern: RankCounts) -> Iterator[tuple[frozenset[str], RankCounts, int]]:
+    """Yield the sweeps of a pattern that depend only on ranks, without straights.
+
+    Each comes with an example and the number of rank assignments.
+    """
+    minors, seniors, every = (_assignments(pattern, ranks) for ranks in (MINORS, SENIORS, RANKS))
     for ranks, many in ((range(1, 1 + MINORS), minors), (SENIOR_RANKS, seniors)):
         if many:
-            example = _placed(pattern, list(ranks))
+            example = _place_pattern(pattern, list(ranks))
             yield _by_ranks(example) - STRAIGHT, example, many
     mixed = every - minors - seniors
     if mixed:
-        example = _placed(pattern, MIXED_RANKS)
+        example = _place_pattern(pattern, MIXED_RANKS)
         yield _by_ranks(example) - STRAIGHT, example, mixed
 
 
 SENIOR_RANKS = (0, 9, 10, 11, 12)
 MIXED_RANKS = [4, 11, 1, 8, 0, 6, 12, 3, 9, 2, 5, 7, 10]
-"""Neither minors nor seniors alone, and as far apart as ranks may be."""
+"""Order of ranks for examples that are neither minors nor seniors and contain no straights."""
 
 
-def _ways(pattern: RankCounts, ranks: int) -> int:
-    """In how many ways so many ranks can hold a pattern."""
+def _assignments(pattern: RankCounts, ranks: int) -> int:
+    """Return the number of assignments of a pattern to `ranks` ranks."""
     if len(pattern) > ranks:
         return 0
     alike = Counter(pattern)
-    ways = factorial(ranks) // factorial(ranks - len(pattern))
+    assignments = factorial(ranks) // factorial(ranks - len(pattern))
     for many in alike.values():
-        ways //= factorial(many)
-    return ways
+        assignments //= factorial(many)
+    return assignments
 
 
-def _placed(pattern: RankCounts, ranks: list[int]) -> RankCounts:
+def _place_pattern(pattern: RankCounts, ranks: list[int]) -> RankCounts:
     counts = [0] * RANKS
     for rank, many in zip(ranks, pattern, strict=False):
         counts[rank] = many
     return tuple(counts)
 
 
-def by_suit(ranks: RankCounts) -> BySuit:
+def count_by_suit(ranks: RankCounts) -> BySuit:
     return _by_suit(_pattern(ranks))
 
 
 @cache
 def _by_suit(pattern: RankCounts) -> BySuit:
-    """Hands with so many cards of ranks, by their suits: which ranks those are does not matter."""
+    """Count the hands of a pattern by suit; the ranks themselves do not matter."""
     if not pattern:
         return Counter({(0,) * SUITS: 1})
     found: BySuit = Counter()

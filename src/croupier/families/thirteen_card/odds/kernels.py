@@ -1,6 +1,7 @@
-"""Thirteen cards by the thousand hands: laid by the house's rule, swept, and settled in points.
+"""Kernels of thirteen-card poker: set the house way, find sweeps, and settle hands in points.
 
-What decides are the functions of the live table, compiled: the search for the best laying, the points of rows.
+The deciding functions are those of the live table, compiled: the search for the best arrangement and the points of
+rows.
 """
 
 from __future__ import annotations
@@ -14,17 +15,23 @@ from numpy.typing import NDArray
 
 from croupier.compiled import allow_in_kernels, compiled_nogil, kernel_function
 from croupier.families.thirteen_card.clean_sweeps import SWEEPS, straight_counts
-from croupier.families.thirteen_card.hand_values import FRONT_CARDS, HAND_CARDS, ROW_CARDS, place_of, strength_of_front
+from croupier.families.thirteen_card.hand_values import (
+    FRONT_CARDS,
+    HAND_CARDS,
+    ROW_CARDS,
+    position_of,
+    strength_of_front,
+)
 from croupier.families.thirteen_card.house_way import (
     BUCKETS,
     FIVES,
     SPLITS,
     THREES,
     RowTables,
-    by_strength,
     expected_points,
     find_best_rows,
-    fronts_of,
+    front_choices,
+    order_by_strength,
 )
 from croupier.families.thirteen_card.points import (
     PointRules,
@@ -32,12 +39,12 @@ from croupier.families.thirteen_card.points import (
     row_points,
     with_homerun_bonus,
 )
-from croupier.hands.hand_strength import EMPTY, add_rank
+from croupier.hands.hand_strength import NO_CARDS, add_rank
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, mix64, start_of_shoe
 
-allow_in_kernels(expected_points, by_strength, find_best_rows, row_points, with_homerun_bonus, between_sweeps)
+allow_in_kernels(expected_points, order_by_strength, find_best_rows, row_points, with_homerun_bonus, between_sweeps)
 
 DECK = 52
 RANKS = 13
@@ -47,30 +54,30 @@ HALF = U64(32)
 
 
 class Choices(NamedTuple):
-    """The choices of three and five of thirteen cards, as kernels take them."""
+    """Choices of three and five of thirteen cards, as arrays for kernels."""
 
     fives: NDArray[np.int64]
     threes: NDArray[np.int64]
     fronts: NDArray[np.int16]
-    """For each choice of a back those of a front."""
+    """Bit masks of the front rows for each back row."""
     five_cards: NDArray[np.int64]
     three_cards: NDArray[np.int64]
 
 
 class ArrangingTables(NamedTuple):
-    """All that lays thirteen cards: what rows are worth, and what they promise."""
+    """Lookup tables for setting thirteen cards: values of rows and their expected points."""
 
     choices: Choices
     five_tables: HandTables
     front_places: NDArray[np.int64]
-    """By three ranks, in any order."""
+    """Position of a front row, indexed by its three ranks in any order."""
     rows: RowTables
     straights: NDArray[np.int64]
-    """Rank counts that make three straights, each as one number, in order."""
+    """Rank counts of three straights, each encoded as one number, sorted."""
 
 
-class Workspace(NamedTuple):
-    """Where one hand after the other is laid."""
+class ArrangingWorkspace(NamedTuple):
+    """Preallocated arrays for setting one hand after the other."""
 
     places: NDArray[np.int16]
     ends: NDArray[np.int64]
@@ -78,7 +85,7 @@ class Workspace(NamedTuple):
 
 
 class ScoringTables(NamedTuple):
-    """All that settles hands in points."""
+    """Values for settling hands in points."""
 
     sweep_ranks: NDArray[np.int64]
     sweep_points: NDArray[np.int64]
@@ -89,13 +96,13 @@ class ScoringTables(NamedTuple):
     tie_by_rank: bool
 
 
-def arranging_of(tables: RowTables) -> ArrangingTables:
-    """By the tables of the live table."""
+def arranging_tables(tables: RowTables) -> ArrangingTables:
+    """Return the arrays for kernels from the tables of the live table."""
     as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
     return ArrangingTables(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
 
 
-def scoring_of(rules: PointRules) -> ScoringTables:
+def scoring_tables(rules: PointRules) -> ScoringTables:
     values = [rules.sweeps[kind] for kind in SWEEPS]
     return ScoringTables(
         np.array([value.rank for value in values], np.int64),
@@ -114,7 +121,7 @@ def _choices() -> Choices:
     return Choices(
         np.array(FIVES, np.int64),
         np.array(THREES, np.int64),
-        np.array(fronts_of(), np.int16),
+        np.array(front_choices(), np.int16),
         np.array(list(combinations(cards, ROW_CARDS)), np.int64),
         np.array(list(combinations(cards, FRONT_CARDS)), np.int64),
     )
@@ -124,10 +131,10 @@ def _choices() -> Choices:
 def _front_places() -> NDArray[np.int64]:
     places = np.zeros((RANKS, RANKS, RANKS), np.int64)
     for ranks in np.ndindex(places.shape):
-        levels = EMPTY
+        levels = NO_CARDS
         for rank in ranks:
             levels = add_rank(levels, 1 << ((rank - 1) % RANKS))
-        places[ranks] = place_of(strength_of_front(levels), FRONT_CARDS)
+        places[ranks] = position_of(strength_of_front(levels), FRONT_CARDS)
     return places
 
 
@@ -139,7 +146,7 @@ def _straights() -> NDArray[np.int64]:
 
 @kernel_function
 def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
-    """What each choice of three or five of thirteen cards comes to, by its mask."""
+    """Store the position of each choice of three or five of thirteen cards, indexed by its mask."""
     tables = by.five_tables
     keys, masks = tables.keys[cards], tables.masks[cards]
     for number in range(len(by.choices.fives)):
@@ -156,7 +163,7 @@ def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
 
 @kernel_function
 def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
-    """The best sweep that thirteen cards can be, by its number; -1 for none."""
+    """Return the number of the best sweep that thirteen cards can form, or -1."""
     held, suits = np.zeros(RANKS, np.int64), np.zeros(4, np.int64)
     for card in cards:
         held[card >> 2] += 1
@@ -187,14 +194,14 @@ def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
 
 @kernel_function
 def _is_suited(suits: Any) -> bool:
-    """Whether the suits' cards are three, five and five together."""
+    """Return whether the suits allow three rows of one suit each."""
     threes = fives = 0
     for many in suits:
         if many in (3, 8, 13):
             threes += 1
         elif many not in (0, 5, 10):
             return False
-    # Three over in one suit, or 10 and 3: what is left are fives.
+    # One suit has three cards beyond a multiple of five; the other cards must form two rows of five.
     for many in suits:
         fives += many // 5
     return threes == 1 and fives == 2
@@ -202,7 +209,10 @@ def _is_suited(suits: Any) -> bool:
 
 @kernel_function
 def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: ArrangingTables, score: ScoringTables) -> Any:
-    """What the first of two hands wins of the other. A hand: the places of its rows, then its sweep."""
+    """Return the points that the first hand wins from the other.
+
+    A hand is an array of the positions of its rows, then its sweep.
+    """
     if one[3] >= 0 or other[3] >= 0:
         return _with_sweep(one[3], other[3], score)
     rows = by.rows
@@ -234,35 +244,35 @@ def _with_sweep(one: int, other: int, score: ScoringTables) -> Any:
 
 
 @kernel_function
-def above(one: Any, other: Any) -> Any:
-    """Whether a regular hand has won every row against a regular one."""
+def wins_every_row(one: Any, other: Any) -> Any:
+    """Return whether one regular hand wins every row against another regular hand."""
     return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
 
 
 @kernel_function
-def leads(hands: Any, own: int, players: int) -> bool:
-    """Whether a hand has won every row against all the others."""
+def beats_all(hands: Any, own: int, players: int) -> bool:
+    """Return whether a hand wins every row against all others."""
     for seat in range(players):  # noqa: SIM110 - Numba has no generators
-        if seat != own and not above(hands[own], hands[seat]):
+        if seat != own and not wins_every_row(hands[own], hands[seat]):
             return False
     return True
 
 
 @kernel_function
-def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, bench: Workspace, hand: Any) -> None:
-    """The house's arrangement of thirteen cards, as places of its rows; a sweep is declared."""
+def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: ArrangingWorkspace, hand: Any) -> None:
+    """Store the positions of the rows of the house way, and the best sweep, which is always declared."""
     hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
-    fill_places(cards, by, bench.places)
-    of, places = by.choices, bench.places
-    back, middle = find_best_rows(places, of.fives, of.threes, of.fronts, bench.ends, bench.order, by.rows)
+    fill_places(cards, by, workspace.places)
+    of, places = by.choices, workspace.places
+    back, middle = find_best_rows(places, of.fives, of.threes, of.fronts, workspace.ends, workspace.order, by.rows)
     hand[0], hand[1], hand[2] = places[(SPLITS - 1) ^ back ^ middle], places[middle], places[back]
 
 
 @kernel_function
-def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
-    """The first cards of a pack shuffled: by the seed and the number of the deal alone (Fisher and Yates).
+def shuffle_pack(pack: Any, start: Any, number: int, dealt: int) -> None:
+    """Shuffle the first `dealt` cards of a pack, depending only on the seed and the number of the deal (Fisher-Yates).
 
-    32 bits a card: no place is likelier than another by more than one part in eighty million.
+    With 32 bits per card, no position is more likely than another by more than one part in eighty million.
     """
     begin = start_of_shoe(start, number)
     for place in range(dealt):
@@ -276,22 +286,23 @@ def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
 def arrange_deals(
     whole: Any, players: int, start: Any, first: int, deals: int, by: ArrangingTables, score: ScoringTables, hands: Any
 ) -> None:
-    """Deal so many hands again and again out of a pack, and lay each. `hands`: deals x players x (rows, sweep)."""
-    bench = Workspace(
+    """Deal hands from a pack repeatedly and set each; `hands` has the shape (deals, players, 4): rows and sweep."""
+    workspace = ArrangingWorkspace(
         np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
     )
     for deal in range(deals):
         pack = whole.copy()
-        deal_from(pack, start, first + deal, players * HAND_CARDS)
+        shuffle_pack(pack, start, first + deal, players * HAND_CARDS)
         for seat in range(players):
-            arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, bench, hands[deal, seat])
+            arrange(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, workspace, hands[deal, seat])
 
 
 @compiled_nogil
-def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
-    """Every legal way to lay thirteen cards: the places of its rows, and its back and middle; how many there are.
+def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
+    """Store every legal arrangement of thirteen cards, and return their number.
 
-    Ways whose rows are worth the same are one.
+    `ways` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of equal
+    strength count as one.
     """
     places = np.zeros(SPLITS, np.int16)
     fill_places(cards, by, places)
@@ -315,22 +326,24 @@ def legal_ways(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
 
 
 @compiled_nogil
-def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any) -> None:
-    """Add up what each way wins in each deal against all that were dealt with it."""
+def add_points_against(
+    ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any
+) -> None:
+    """Add the points that each arrangement wins in each deal against all opponents, and their squares."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
         for other in range(others):
-            ahead[deal, other] = others == 3 and leads(hands[deal], other, others)
+            ahead[deal, other] = others == 3 and beats_all(hands[deal], other, others)
     for way in range(len(ways)):
         own = ways[way]
         for deal in range(deals):
             home = others == 3
             for other in range(others):
-                home = home and above(own, hands[deal, other])
+                home = home and wins_every_row(own, hands[deal, other])
             points = 0
             for other in range(others):
-                other_home = ahead[deal, other] and above(hands[deal, other], own)
+                other_home = ahead[deal, other] and wins_every_row(hands[deal, other], own)
                 points += pair_net(own, hands[deal, other], home, other_home, by, score)
             sums[way] += points
             squares[way] += points * points
@@ -338,16 +351,18 @@ def worth_against(ways: Any, hands: Any, by: ArrangingTables, score: ScoringTabl
 
 @compiled_nogil
 def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, seen: Any) -> None:
-    """What each seat of each deal wins or loses in all, in points; `seen`: how many shots, Homeruns and sweeps."""
+    """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `seen`."""
     deals, players, _ = hands.shape
     for deal in range(deals):
         for one in range(players):
-            home = players == 4 and leads(hands[deal], one, players)
+            home = players == 4 and beats_all(hands[deal], one, players)
             for other in range(one + 1, players):
-                other_home = players == 4 and leads(hands[deal], other, players)
+                other_home = players == 4 and beats_all(hands[deal], other, players)
                 points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
                 nets[deal, one] += points
                 nets[deal, other] -= points
-                seen[0] += above(hands[deal, one], hands[deal, other]) or above(hands[deal, other], hands[deal, one])
+                seen[0] += wins_every_row(hands[deal, one], hands[deal, other]) or wins_every_row(
+                    hands[deal, other], hands[deal, one]
+                )
             seen[1] += home
             seen[2] += hands[deal, one, 3] >= 0

@@ -1,8 +1,8 @@
-"""How strong the rows are that the house's rule lays, found by letting it play itself: for a rulebook's own table.
+"""Distribution of row strengths under the house way, found by self-play, for the table in the rulebook.
 
-Begins with every strength equally likely; each time the strengths of the rows that were laid are what the next time
-goes by, until they stay the same but for chance.
-`python -m croupier.families.thirteen_card.odds.row_strengths` prints them.
+The first iteration assumes that all strengths are equally likely. Each further iteration uses the strengths of the rows
+set in the previous one, until they change only by chance. `python -m
+croupier.families.thirteen_card.odds.row_strengths` prints the result.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.thirteen_card.hand_values import ROWS, five_ladder, front_ladder
+from croupier.families.thirteen_card.hand_values import ROWS, five_card_strengths, front_strengths
 from croupier.families.thirteen_card.house_way import PARTS, row_tables
-from croupier.families.thirteen_card.odds.kernels import DECK, arrange_deals, arranging_of, scoring_of
+from croupier.families.thirteen_card.odds.kernels import DECK, arrange_deals, arranging_tables, scoring_tables
 from croupier.families.thirteen_card.points import PointRules
 from croupier.families.thirteen_card.rules import rules_of
 from croupier.odds.simulation.shuffle_kernels import start_of
@@ -26,38 +26,40 @@ BOOK = "ca-13-card-chinese-poker"
 Steps = tuple[tuple[int, ...], ...]
 
 
-def at_first() -> Steps:
-    """As if every strength were as likely as any other."""
-    sizes = (len(rungs) for rungs in (front_ladder(), five_ladder(), five_ladder()))
+def uniform_steps() -> Steps:
+    """Return the steps for equally likely strengths."""
+    sizes = (len(rungs) for rungs in (front_strengths(), five_card_strengths(), five_card_strengths()))
     return tuple(tuple(max(1, size * part // PARTS) for part in range(PARTS + 1)) for size in sizes)
 
 
-def laid_by(steps: Steps, rules: PointRules, first: int, deals: int) -> NDArray[np.int64]:
-    """The rows that the rule lays when it goes by these strengths: deals x players x (rows, sweep)."""
+def set_hands_by(steps: Steps, rules: PointRules, first: int, deals: int) -> NDArray[np.int64]:
+    """Deal and set hands by these strengths; return an array of shape (deals, players, 4): rows and sweep."""
     bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
     hands = np.zeros((deals, PLAYERS, 4), np.int64)
     whole, start = np.arange(DECK), start_of(SEED)
-    arrange_deals(whole, PLAYERS, start, first, deals, arranging_of(row_tables(steps, bonus)), scoring_of(rules), hands)
+    arrange_deals(
+        whole, PLAYERS, start, first, deals, arranging_tables(row_tables(steps, bonus)), scoring_tables(rules), hands
+    )
     return hands
 
 
-def steps_in(hands: NDArray[np.int64]) -> Steps:
+def steps_of_hands(hands: NDArray[np.int64]) -> Steps:
     parts = np.arange(PARTS + 1) / PARTS
     found = (np.quantile(hands[:, :, row], parts, method="lower") for row in range(len(ROWS)))
     return tuple(tuple(int(place) for place in own) for own in found)
 
 
-def settled_steps(rules: PointRules, times: int = TIMES, deals: int = DEALS) -> Steps:
-    steps = at_first()
-    kept: list[NDArray[np.int64]] = []
+def self_play_steps(rules: PointRules, times: int = TIMES, deals: int = DEALS) -> Steps:
+    steps = uniform_steps()
+    combined: list[NDArray[np.int64]] = []
     for time in range(times):
-        hands = laid_by(steps, rules, time * deals, deals)
-        # The first rounds go by strengths that nobody lays; the last ones are taken together.
-        kept = [hands] if time < times // 2 else [*kept, hands]
-        steps = steps_in(np.concatenate(kept))
+        hands = set_hands_by(steps, rules, time * deals, deals)
+        # The first iterations use unrealistic strengths; only the hands of the last ones are combined.
+        combined = [hands] if time < times // 2 else [*combined, hands]
+        steps = steps_of_hands(np.concatenate(combined))
     return steps
 
 
 if __name__ == "__main__":
-    for row, own in zip(ROWS, settled_steps(rules_of(TableRules.of(load(BOOK), {}))), strict=True):
+    for row, own in zip(ROWS, self_play_steps(rules_of(TableRules.of(load(BOOK), {}))), strict=True):
         print(f"{row} = {list(own)}")

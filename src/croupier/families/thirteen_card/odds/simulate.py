@@ -1,4 +1,4 @@
-"""Thirteen cards simulated: every seat lays by the house's rule and declares its sweeps."""
+"""Simulation of thirteen-card poker: every seat sets the house way and declares its sweeps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from croupier.families.thirteen_card.odds.kernels import (
     ArrangingTables,
     ScoringTables,
     arrange_deals,
-    arranging_of,
+    arranging_tables,
     play_deals,
-    scoring_of,
+    scoring_tables,
 )
 from croupier.families.thirteen_card.rules import rules_of, stakes_of, tables_of
 from croupier.families.thirteen_card.settle import fee_of
@@ -36,58 +36,58 @@ if TYPE_CHECKING:
 
 Counted = NDArray[np.int64]
 WHY = "is played for between seats: what one wins another loses, and nobody has an edge"
-SEEN = ("shots", "homeruns", "clean_sweeps")
+EVENT_NAMES = ("shots", "homeruns", "clean_sweeps")
 TWO_SIDED = 1.959963984540054
 
 
 @dataclass(frozen=True)
 class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
-    """The deals of one table: points and squares by seat, and what was seen."""
+    """Deals of one table: points and squared points by seat, and counts of Shots, Homeruns and sweeps."""
 
     players: int
     by: ArrangingTables
     score: ScoringTables
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 256
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 256
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted, Counted, Counted]]:
         deals = min(shoes, limit)
         hands = np.zeros((deals, self.players, 4), np.int64)
-        nets, seen = np.zeros((deals, self.players), np.int64), np.zeros(len(SEEN), np.int64)
+        nets, seen = np.zeros((deals, self.players), np.int64), np.zeros(len(EVENT_NAMES), np.int64)
         arrange_deals(np.arange(DECK), self.players, start_of(self.seed), first, deals, self.by, self.score, hands)
         play_deals(hands, self.by, self.score, nets, seen)
         return Tally(deals, deals, (nets.sum(axis=0), (nets * nets).sum(axis=0), seen))
 
 
 class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
-    """The hands dealt so far at a table."""
+    """Deals of one table so far."""
 
     def __init__(self, rules: TableRules, players: int, seed: int) -> None:
         self.rules, self.players = rules, players
-        by, score = arranging_of(tables_of(rules)), scoring_of(rules_of(rules))
+        by, score = arranging_tables(tables_of(rules)), scoring_tables(rules_of(rules))
         super().__init__(ThirteenJob(players, by, score, seed))
 
     def interval(self, wager: str) -> float | None:
         raise NotExactlyCountable(WHY)
 
-    def simulated(self) -> ThirteenSimulated:
+    def report(self) -> ThirteenSimulationReport:
         sheet = measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self._no_odds)
-        return ThirteenSimulated(sheet, self.players, self.tally)
+        return ThirteenSimulationReport(sheet, self.players, self.tally)
 
     def _no_odds(self, wager: OfferedWager) -> WagerOdds:
         raise NotExactlyCountable(WHY)
 
 
 @dataclass(frozen=True)
-class ThirteenSimulated(SimulationReport):
-    """What changed hands, and what the fee takes."""
+class ThirteenSimulationReport(SimulationReport):
+    """Points exchanged and the fee of a simulated table."""
 
     players: int
     tally: Tally[tuple[Counted, Counted, Counted]]
 
     @property
-    def more(self) -> dict[str, Any]:
+    def extra_json(self) -> dict[str, Any]:
         points, squares, seen = self.tally.counts
         deals = self.tally.rounds
         stakes = stakes_of(self.sheet.rules)
@@ -109,16 +109,16 @@ class ThirteenSimulated(SimulationReport):
             "fee_points_a_seat": (fee.from_antes + fee.from_button) / self.players / stakes.point,
         }
 
-    def print_more(self, console: Console) -> None:
-        told = self.more
+    def print_extra(self, console: Console) -> None:
+        figures = self.extra_json
         console.print(f"{self.players} seats, all laid by the house's rule; points a hand:")
-        for one in told["points_by_seat"]:
+        for one in figures["points_by_seat"]:
             console.print(f"  seat {one['seat']}: {one['mean']:+.4f} ± {one['interval']:.4f}")
-        console.print(f"Deviation {told['deviation_points']:.2f} points a hand and seat.")
+        console.print(f"Deviation {figures['deviation_points']:.2f} points a hand and seat.")
         shots, homeruns, sweeps = (
-            f"{100 * told[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")
+            f"{100 * figures[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")
         )
         console.print(
             f"A Shot in {shots} of pairs, a Homerun in {homeruns} of deals, a Clean Sweep in {sweeps} of hands."
         )
-        console.print(f"The fee is ${told['fee']} a hand: {told['fee_points_a_seat']:.3f} points a seat.")
+        console.print(f"The fee is ${figures['fee']} a hand: {figures['fee_points_a_seat']:.3f} points a seat.")

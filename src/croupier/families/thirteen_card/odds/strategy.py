@@ -1,4 +1,4 @@
-"""The best way to lay thirteen cards on the command line, and how often sweeps come."""
+"""Best arrangement of thirteen cards on the command line, and the frequency of sweeps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Card
 from croupier.cards.pack import require_card
 from croupier.errors import BadInput
-from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
+from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.hand_values import HAND_CARDS
 from croupier.families.thirteen_card.result import best_sweep
 from croupier.families.thirteen_card.rules import rules_of, section_of
@@ -26,13 +26,13 @@ RULE = (
     "Opponents lay by the house's rule: of all ways the one that promises most, each row taken to win as often as a "
     "row of its strength does against rows laid by this rule. They declare every Clean Sweep and never surrender."
 )
-SAID = (
+ONE_HAND_HINT = (
     'One hand, every legal way to lay it: croupier strategy RULEBOOK --hand "As Kd Qc Jh Ts 9s 8d 7c 6h 5h 4d 3c 2s".'
 )
 
 
 class ThirteenStrategy:
-    """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
+    """Average points of arrangements against three opponents, sampled; sweeps are counted exactly."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
@@ -47,9 +47,9 @@ class ThirteenStrategy:
         cards = _cards(asked.hand or "")
         ways = arrangement_points(rules, cards, opponents=OPPONENTS)
         play_rules = rules_of(rules)
-        sweep = best_sweep(kinds_by_cards(*counts_of(cards)), play_rules)
+        sweep = best_sweep(possible_sweeps(*counts_of(cards)), play_rules)
         best = ways[0]
-        told = {
+        figures = {
             "hand": " ".join(map(str, cards)),
             "opponents": str(OPPONENTS),
             "ways": str(len(ways)),
@@ -60,45 +60,45 @@ class ThirteenStrategy:
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandExplanation(rules.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+        return HandExplanation(rules.id, title, figures, {_line(way): way.points for way in ways}, SHOWN)
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
-        from croupier.families.thirteen_card.odds.exact import ALL_HANDS, counted
+        from croupier.families.thirteen_card.odds.exact import ALL_HANDS, count_sweeps
 
-        sweeps = counted(rules_of(rules))
+        sweeps = count_sweeps(rules_of(rules))
         heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
         rows = tuple(_row(rules, one, ALL_HANDS) for one in sweeps)
         return StrategyDocument(
             rulebook=rules.id,
-            title=rules.book.title,
-            digest=rules.book.digest,
+            title=rules.rulebook.title,
+            digest=rules.rulebook.digest,
             version=__version__,
             rules=(RULE,),
             blocks=(),
             tables=(PlainTable(f"Clean Sweeps among all {ALL_HANDS:,} hands, counted exactly", heading, rows),),
             meanings=(),
             tones={},
-            said=(SAID,),
-            closing=(SAID,),
+            said=(ONE_HAND_HINT,),
+            closing=(ONE_HAND_HINT,),
             told={
                 "rulebook": rules.id,
-                "digest": rules.book.digest,
+                "digest": rules.rulebook.digest,
                 "opponents": RULE,
                 "hands": ALL_HANDS,
-                "clean_sweeps": [_told(rules, one, ALL_HANDS) for one in sweeps],
+                "clean_sweeps": [_sweep_json(rules, one, ALL_HANDS) for one in sweeps],
             },
         )
 
 
 def _row(rules: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
-    """A sweep as people read it: its points, how many hands hold it, and how many have nothing better."""
+    """Return the row of a sweep: its points, the number of hands that contain it, and for how many it is the best."""
     line = section_of(rules).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 
 
-def _told(rules: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
+def _sweep_json(rules: TableRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
     return {
         "sweep": one.kind,
         "points": section_of(rules).sweeps[one.kind].points,

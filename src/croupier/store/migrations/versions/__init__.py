@@ -1,1 +1,1 @@
-"""One file a version of the schema."""
+"""Schema versions, one file each."""

@@ -1,4 +1,4 @@
-"""The first version: every table, and the triggers that guard them."""
+"""First schema version: all tables and their triggers."""
 
 from alembic import op
 

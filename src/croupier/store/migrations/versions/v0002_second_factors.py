@@ -1,4 +1,4 @@
-"""Second factors of those who sign in. A house that begins now has the table from its first version."""
+"""Add the table of second factors; new databases have it from the first version."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Promotional chips: what was given to whom, and the coupons that may be brought for them."""
+"""Add the tables of promotional grants and coupons."""
 
 from alembic import op
 
@@ -11,6 +11,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """A house that begins today has them from the first version on."""
+    """Create the tables if they are missing; new databases have them from the first version."""
     for made in (promotional_grants, coupons):
         made.create(op.get_bind(), checkfirst=True)

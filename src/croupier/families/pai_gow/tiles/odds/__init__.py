@@ -1,1 +1,1 @@
-"""The mathematics of pai gow tiles: every deal of four and four counted, every hand set in the best way."""
+"""Odds of pai gow tiles: exact counts of every deal of two hands, and the best arrangement of every hand."""

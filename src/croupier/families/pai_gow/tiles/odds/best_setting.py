@@ -1,5 +1,8 @@
-"""The best way to lay every hand of tiles against a house way, solved: each of its three ways against every hand that
-can lie beside it. For a player against a player-dealer whom the house sets, and the other way round."""
+"""Best arrangement of every hand of tiles against the house way.
+
+Each of the three arrangements of a hand is compared with every hand that can be dealt beside it, for a player against a
+player-dealer with the house way, and for the player-dealer against a player with the house way.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_nogil
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import above_zero
 from croupier.families.pai_gow.tiles.odds.hands import (
     DEALS,
     ONES,
     OTHER_SETS,
     WAYS,
-    Hands,
     Ints,
+    TileHandArrays,
+    all_tile_hands,
     combinations_beside,
-    every_hand,
     house_splits,
     split_strengths,
 )
@@ -30,11 +33,12 @@ from croupier.families.pai_gow.tiles.odds.hands import (
 
 @compiled_nogil
 def _against(
-    hands: Hands, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
+    hands: TileHandArrays, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
 ) -> None:
-    """Each way to lay each hand against all others laid `high` and `low`: hands won on both sides, lost on both.
+    """Count for each arrangement of each hand the other hands that lose on both sides, and those that win on both.
 
-    `banks`: 1 where the hand is the player-dealer's, who wins what is equal. Strengths `above_zero`.
+    The others are set as `high` and `low`. `banks`: 1 if the hand is the player-dealer's, who wins equal hands.
+    Strengths are those of `above_zero`.
     """
     for own in range(len(high)):
         for other in range(len(high)):
@@ -48,11 +52,11 @@ def _against(
 
 @dataclass(frozen=True)
 class TilesSolution:
-    """What every way to lay every hand is worth, for a player or for the player-dealer."""
+    """Values of every arrangement of every hand, for a player or for the player-dealer."""
 
-    way: HouseWay
+    way: TilesHouseWay
     won: Ints
-    """By hand and way to lay it: of 20,475 hands of the other, how many lose on both sides."""
+    """By hand and arrangement: number of the other's 20,475 hands that lose on both sides."""
     lost: Ints
 
     @property
@@ -61,47 +65,50 @@ class TilesSolution:
 
     @property
     def house(self) -> Ints:
-        """How the house lays each hand."""
+        """Index of the house way's arrangement of each hand."""
         return house_splits(self.way)
 
     @property
     def best(self) -> Ints:
-        """How each hand is best laid; as the house does where another way is no better."""
+        """Index of the best arrangement of each hand; the house way if no other is better."""
         gain, every = self.gain, np.arange(len(self.won))
         best = gain.argmax(axis=1)
         return np.where(gain[every, self.house] == gain[every, best], self.house, best)
 
     def value(self, splits: Ints) -> Fraction:
-        """Of all hands laid so, per unit of the wager."""
+        """Return the expected value of all hands set by `splits`, per unit of the wager."""
         gain = self.gain[np.arange(len(splits)), splits]
-        return Fraction(int((gain * every_hand().many).sum()), DEALS)
+        return Fraction(int((gain * all_tile_hands().many).sum()), DEALS)
 
     def shares(self, splits: Ints) -> tuple[Fraction, Fraction]:
-        """How often all hands laid so win and lose."""
-        every, many = np.arange(len(splits)), every_hand().many
+        """Return the probabilities that all hands set by `splits` win and lose."""
+        every, many = np.arange(len(splits)), all_tile_hands().many
         won, lost = (int((counts[every, splits] * many).sum()) for counts in (self.won, self.lost))
         return Fraction(won, DEALS), Fraction(lost, DEALS)
 
-    def worth(self, hand: int, split: int) -> Fraction:
+    def value_of_split(self, hand: int, split: int) -> Fraction:
         return Fraction(int(self.gain[hand, split]), OTHER_SETS)
 
     @property
-    def set_otherwise(self) -> int:
-        """Of 35,960 hands, those that are best laid otherwise than the house does."""
-        return int(every_hand().many[self.best != self.house].sum())
+    def hands_better_otherwise(self) -> int:
+        """Number of the 35,960 hands that have a better arrangement than the house way."""
+        return int(all_tile_hands().many[self.best != self.house].sum())
 
 
 @lru_cache(maxsize=16)
-def solve(way: HouseWay, *, banks: bool = False) -> TilesSolution:
-    """Every way of every hand, against another whom the house sets."""
-    hands = every_hand()
+def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
+    """Compute the values of every arrangement of every hand, against the house way.
+
+    `banks`: for the player-dealer instead of a player.
+    """
+    hands = all_tile_hands()
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     won, lost = np.zeros((len(high), WAYS), np.int64), np.zeros((len(high), WAYS), np.int64)
     _against(hands, ONES, above_zero(hands.high), above_zero(hands.low), high, low, int(banks), won, lost)
     return TilesSolution(way, won, lost)
 
 
-def number_of(of_ranks: Sequence[int]) -> int:
-    """Which of all hands these ranks are."""
+def hand_index(of_ranks: Sequence[int]) -> int:
+    """Return the index of the hand with these ranks among all hands."""
     wanted = np.array(sorted(of_ranks))
-    return int(np.flatnonzero((every_hand().ranks == wanted).all(axis=1))[0])
+    return int(np.flatnonzero((all_tile_hands().ranks == wanted).all(axis=1))[0])

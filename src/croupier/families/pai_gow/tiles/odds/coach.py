@@ -1,4 +1,4 @@
-"""The coach at pai gow tiles: what each way to lay one's four tiles is worth."""
+"""Coach for pai gow tiles: values of the arrangements of four tiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Pack, Piece
 from croupier.families.pai_gow.tiles.hand_values import ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
-from croupier.families.pai_gow.tiles.odds.best_setting import number_of, solve
+from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
 from croupier.families.pai_gow.tiles.odds.hands import WAYS
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import ArrangementValue
@@ -17,10 +17,10 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class TilesCoach:
-    """By one's own tiles alone, against a player-dealer whom the house sets."""
+    """Coach that uses only the player's own tiles, against a player-dealer with the house way."""
 
     def solve(self, rules: TableRules) -> Any:
-        """Every way of every hand, worked out once."""
+        """Compute the values of every arrangement of every hand; the result is cached."""
         return solve(house_way_for(rules))
 
     def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
@@ -30,16 +30,16 @@ class TilesCoach:
         return {}
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
-        """Every way to lay these tiles that is not foul, best first: what is laid low, its worth, if the house does."""
+        """Return all arrangements, best first: the low hand, the value, and whether it is the house way."""
         of_ranks, way = ranks_of(cards), house_way_for(rules)
         solution = solve(way)
         places = sorted(range(len(cards)), key=of_ranks.__getitem__)
         sorted_ranks = [of_ranks[place] for place in places]
         by_house = set_hand(way, of_ranks)[1]
-        told: dict[tuple[int, ...], ArrangementValue] = {}
+        values_by_low_hand: dict[tuple[int, ...], ArrangementValue] = {}
         for split in range(WAYS):
             low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
-            kinds = tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in low))
-            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in by_house))
-            told[kinds] = kinds, float(solution.worth(number_of(of_ranks), split)), is_house_way
-        return sorted(told.values(), key=lambda one: -one[1])
+            kinds = tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in low))
+            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in by_house))
+            values_by_low_hand[kinds] = kinds, float(solution.value_of_split(hand_index(of_ranks), split)), is_house_way
+        return sorted(values_by_low_hand.values(), key=lambda one: -one[1])

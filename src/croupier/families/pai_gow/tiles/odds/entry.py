@@ -1,4 +1,4 @@
-"""The mathematics of pai gow tiles, as the house asks for it."""
+"""Odds of pai gow tiles as the rest of the system calls them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Unpack
 
 from croupier.errors import BadInput
 from croupier.families.pai_gow.tiles.odds.coach import TilesCoach
-from croupier.families.pai_gow.tiles.odds.exact import table_of
+from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
 from croupier.families.pai_gow.tiles.odds.simulate import TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import TilesStrategy
-from croupier.families.pai_gow.tiles.odds.verify import VerifiedTiles
+from croupier.families.pai_gow.tiles.odds.verify import TilesVerifier
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, SimulationReport, SimulationSeats
+from croupier.odds.family_odds import FamilyOdds, OddsWithDecisions, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -21,24 +21,24 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class TilesOdds(DecidedOdds):
-    """Counted exactly, both hands set the house way."""
+class TilesOdds(OddsWithDecisions):
+    """Odds of pai gow tiles: exact counts, with both hands set the house way."""
 
     strategy = TilesStrategy()
     coach = TilesCoach()
     main_facts = ("high_wins", "high_copies", "low_wins", "low_copies")
-    verifier = VerifiedTiles
+    verifier = TilesVerifier
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _require_all_tiles(rules, shoe)
-        return table_of(house_way_for(rules), facts)
+        return fact_table_for(house_way_for(rules), facts)
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         _require_all_tiles(rules, shoe)
-        return counted_sheet(rules, None, lambda wager, _: table_of(house_way_for(rules), wager.facts))
+        return counted_sheet(rules, None, lambda wager, _: fact_table_for(house_way_for(rules), wager.facts))
 
     def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        seating.require_none(f"in {rules.book.title} both sides are set the house way")
+        seating.require_none(f"in {rules.rulebook.title} both sides are set the house way")
         run = CheckedRun.of(rules.wagers, **asked)
         return SimulationReport(TilesSimulation(rules, run.seed).run(run).sheet())
 

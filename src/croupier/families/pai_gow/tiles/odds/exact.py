@@ -1,4 +1,7 @@
-"""Every deal of four tiles and four, both set the house way: 736,281,000 of them, counted by 3,620 hands of ranks."""
+"""Exact odds of pai gow tiles: all deals of two hands, set the house way.
+
+The 736,281,000 deals are counted by 3,620 hands of ranks.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,17 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_inline, compiled_nogil
-from croupier.families.pai_gow.odds.exact import KnownFacts
+from croupier.families.pai_gow.odds.exact import ComputedFactColumns
 from croupier.families.pai_gow.tiles import hand_values
-from croupier.families.pai_gow.tiles.facts import AGAINST, Seen, fact
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.facts import COMPARISON_FACTS, TilesSeatContext, fact
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.hands import (
     DEALS,
     ONES,
-    Hands,
     Ints,
+    TileHandArrays,
+    all_tile_hands,
     combinations_beside,
-    every_hand,
     house_splits,
     split_hands,
     split_strengths,
@@ -29,12 +32,12 @@ from croupier.odds.fact_table import EXACT, FactTable
 
 LOSE, COPY, WIN = range(3)
 RESULTS = 9
-"""Of the high hands by three, and of the low ones."""
+"""Number of results: three for the high hands times three for the low hands."""
 
 
 @dataclass(frozen=True)
-class HandLabels:
-    """Hands told apart by some facts: each hand's label, and what each label's facts are."""
+class TileHandLabels:
+    """Labels of hands by some facts: the label of each hand, and the facts of each label."""
 
     of_hand: Ints
     facts: Mapping[str, Any]
@@ -45,41 +48,43 @@ class HandLabels:
 
 
 def own_facts(facts: Iterable[str]) -> list[str]:
-    """Those of a seat's hand alone, in order."""
-    return sorted(name for name in facts if fact.by_name[name].of_spot and name not in AGAINST)
+    """Return the names of the facts that depend on the seat's hand only, sorted."""
+    return sorted(name for name in facts if fact.by_name[name].is_of_seat and name not in COMPARISON_FACTS)
 
 
 def dealer_facts(facts: Iterable[str]) -> list[str]:
-    """Those of the player-dealer's hand alone, in order."""
-    return sorted(name for name in facts if not fact.by_name[name].of_spot)
+    """Return the names of the facts that depend on the player-dealer's hand only, sorted."""
+    return sorted(name for name in facts if not fact.by_name[name].is_of_seat)
 
 
 @lru_cache(maxsize=32)
-def labels_of(way: HouseWay, names: tuple[str, ...]) -> HandLabels:
-    """The hands as these facts tell them apart: the live table's own functions, asked once a hand."""
+def labels_of(way: TilesHouseWay, names: tuple[str, ...]) -> TileHandLabels:
+    """Label every hand by these facts, computed by the fact functions of the live table."""
     hands = split_hands(house_splits(way))
-    columns = {name: np.array([fact.by_name[name].of(Seen(one, one)) for one in hands]) for name in names}
+    columns = {name: np.array([fact.by_name[name].of(TilesSeatContext(one, one)) for one in hands]) for name in names}
     stacked = np.stack([column.astype(np.int64) for column in columns.values()] or [np.zeros(len(hands), np.int64)], 1)
     _, first, of_hand = np.unique(stacked, axis=0, return_index=True, return_inverse=True)
-    return HandLabels(
+    return TileHandLabels(
         of_hand.ravel().astype(np.int64), {name: columns[name][first].astype(fact.types[name]) for name in names}
     )
 
 
 @compiled_inline
 def result_of(own: int, other: int) -> int:
-    """Win, copy or lose; a copy is the player-dealer's. Strengths `above_zero`."""
+    """Return `WIN`, `COPY` or `LOSE`; the player-dealer wins a copy. The strengths are those of `above_zero`."""
     return COPY + int(own > other) - int(own < other)
 
 
 def above_zero(worths: Ints) -> Ints:
-    """Strengths with all hands that count nothing made equal, as they are to each other: a larger one wins."""
+    """Return strengths with all zeros set to 0, because zeros are equal to each other; larger ones win."""
     return np.where(worths < hand_values.ZERO, 0, worths)
 
 
 @compiled_nogil
-def _count(hands: Hands, ones: Any, high: Any, low: Any, own_label: Any, other_label: Any, counts: Any) -> None:
-    """Every deal by the labels of the two hands and how their parts compare."""
+def _count(
+    hands: TileHandArrays, ones: Any, high: Any, low: Any, own_label: Any, other_label: Any, counts: Any
+) -> None:
+    """Count every deal by the labels of the two hands and the comparison of their parts."""
     for own in range(len(high)):
         for other in range(len(high)):
             ways = combinations_beside(hands.once, hands.twice, ones, own, other)
@@ -87,29 +92,29 @@ def _count(hands: Hands, ones: Any, high: Any, low: Any, own_label: Any, other_l
             counts[own_label[own], other_label[other], kind] += hands.many[own] * ways
 
 
-def count_deals(way: HouseWay, own: HandLabels, dealer: HandLabels) -> Ints:
-    """How many deals there are of each label of a seat's hand, of the player-dealer's, and of each result."""
+def count_deals(way: TilesHouseWay, own: TileHandLabels, dealer: TileHandLabels) -> Ints:
+    """Count the deals by label of the seat's hand, label of the player-dealer's hand, and result."""
     counts = np.zeros((own.many, dealer.many, RESULTS), np.int64)
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
-    _count(every_hand(), ONES, high, low, own.of_hand, dealer.of_hand, counts)
+    _count(all_tile_hands(), ONES, high, low, own.of_hand, dealer.of_hand, counts)
     assert counts.sum() == DEALS
     return counts
 
 
-def table_of(way: HouseWay, facts: Iterable[str]) -> FactTable:
-    """One table that tells these facts apart, over every deal."""
+def fact_table_for(way: TilesHouseWay, facts: Iterable[str]) -> FactTable:
+    """Return a table over every deal that distinguishes these facts."""
     wanted = frozenset(facts)
     own, dealer = labels_of(way, tuple(own_facts(wanted))), labels_of(way, tuple(dealer_facts(wanted)))
     counts = count_deals(way, own, dealer)
-    return as_table(counts, own, dealer, EXACT)
+    return counts_to_fact_table(counts, own, dealer, EXACT)
 
 
-def as_table(counts: Ints, own: HandLabels, dealer: HandLabels, method: str) -> FactTable:
-    """Counts by labels and results as facts with weights."""
+def counts_to_fact_table(counts: Ints, own: TileHandLabels, dealer: TileHandLabels, method: str) -> FactTable:
+    """Convert counts by labels and results to a fact table."""
     there = counts.ravel() > 0
     of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))
     columns: dict[str, Any] = {name: column[of_own] for name, column in own.facts.items()}
     columns |= {name: column[of_dealer] for name, column in dealer.facts.items()}
     high, low = kind // 3, kind % 3
-    columns |= dict(zip(AGAINST, (high == WIN, high == COPY, low == WIN, low == COPY), strict=True))
-    return FactTable(counts.ravel()[there], method, KnownFacts(columns, int(there.sum())))
+    columns |= dict(zip(COMPARISON_FACTS, (high == WIN, high == COPY, low == WIN, low == COPY), strict=True))
+    return FactTable(counts.ravel()[there], method, ComputedFactColumns(columns, int(there.sum())))

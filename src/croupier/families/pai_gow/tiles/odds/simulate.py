@@ -1,6 +1,6 @@
-"""Pai gow tiles simulated: eight tiles of a pack a round, both hands set the house way.
+"""Simulation of pai gow tiles: eight tiles of a pack per round, both hands set the house way.
 
-How a hand is set is looked up by the ranks of its four tiles as they come, so a round costs little more than its tiles.
+A lookup table has the arrangement for every order of four ranks, so most of the time is spent on dealing.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from numpy.typing import NDArray
 
 from croupier.cards import Pack, Piece
 from croupier.compiled import compiled_nogil
-from croupier.families.pai_gow.odds.packet_simulate import packets_dealing, pieces_of
+from croupier.families.pai_gow.odds.packet_simulate import dealt_pieces, pack_setup
 from croupier.families.pai_gow.tiles.hand_values import RANKS, ranks_of
-from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import (
     RESULTS,
-    HandLabels,
+    TileHandLabels,
     above_zero,
-    as_table,
+    counts_to_fact_table,
     dealer_facts,
     labels_of,
     own_facts,
     result_of,
 )
-from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
+from croupier.families.pai_gow.tiles.odds.hands import all_tile_hands, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.fact_table import SIMULATED
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
-from croupier.odds.simulation.shuffle_kernels import ShoeSetup, bench_for, shuffle, start_of
+from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shuffle, shuffle_workspace, start_of
 from croupier.odds.wager_odds import WagerOdds, measure_wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -42,7 +42,7 @@ from croupier.rulebook.wagers import OfferedWager
 Counted = NDArray[np.int64]
 DEALT = 8
 ROWS = 64
-"""Packs shuffled at once."""
+"""Number of packs shuffled at the same time."""
 RANK_BITS = 4
 STRENGTH_BITS = 10
 STRENGTH = (1 << STRENGTH_BITS) - 1
@@ -50,12 +50,12 @@ LABEL_SHIFT = 2 * STRENGTH_BITS
 
 
 @lru_cache(maxsize=4)
-def lookup(way: HouseWay) -> NDArray[np.int64]:
-    """By four ranks in any order: the hand's number, its low and its high strength."""
+def hand_lookup(way: TilesHouseWay) -> NDArray[np.int64]:
+    """Return a lookup table by four ranks in any order: hand index, low strength and high strength, packed."""
     table = np.zeros(RANKS**4, np.int64)
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT
-    of_ranks = every_hand().ranks
+    of_ranks = all_tile_hands().ranks
     for order in permutations(range(4)):
         place = sum(of_ranks[:, tile] << RANK_BITS * nth for nth, tile in enumerate(order))
         table[place] = packed
@@ -74,8 +74,8 @@ def _hand(order: Any, begin: int, table: Any) -> int:
 def deal_tiles(
     dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
-    """Deal rounds from `first` on, and count each by its labels and results."""
-    bench = bench_for(dealing, ROWS)
+    """Deal `rounds` rounds from round number `first`, and count each by labels and results."""
+    bench = shuffle_workspace(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
         shuffle(dealing, bench, dealing.shoe, start, begin, rows)
@@ -90,23 +90,23 @@ def deal_tiles(
 
 @dataclass(frozen=True)
 class TilesJob(Job[tuple[Counted]]):
-    """The packs of one table."""
+    """Work description of a simulation: the pack, lookup table and labels of one table, and the seed."""
 
     dealing: ShoeSetup
     table: NDArray[np.int64]
-    own: HandLabels
-    dealer: HandLabels
+    own: TileHandLabels
+    dealer: TileHandLabels
     seed: int
-    most_rounds_a_shoe = 1
-    shoes_a_piece = 2**19
+    max_rounds_per_shoe = 1
+    shoes_per_chunk = 2**19
 
     @classmethod
     def of(cls, rules: TableRules, seed: int) -> TilesJob:
         way = house_way_for(rules)
         facts = {name for wager in rules.wagers.values() for name in wager.facts}
-        dealing = packets_dealing(Pack.DOMINOES, ranks_of(Pack.DOMINOES.pieces), DEALT)
+        dealing = pack_setup(Pack.DOMINOES, ranks_of(Pack.DOMINOES.pieces), DEALT)
         own, dealer = labels_of(way, tuple(own_facts(facts))), labels_of(way, tuple(dealer_facts(facts)))
-        return cls(dealing, lookup(way), own, dealer, seed)
+        return cls(dealing, hand_lookup(way), own, dealer, seed)
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
         rounds = min(shoes, limit)
@@ -116,12 +116,12 @@ class TilesJob(Job[tuple[Counted]]):
         return Tally(rounds, rounds, (counts,))
 
     def tiles(self, shoe: int) -> list[Piece]:
-        """A round's eight tiles: for holding against the live table."""
-        return pieces_of(Pack.DOMINOES, self.dealing, self.seed, shoe)
+        """Return the eight tiles of one round, for comparison with the live table."""
+        return dealt_pieces(Pack.DOMINOES, self.dealing, self.seed, shoe)
 
 
 class TilesSimulation(Simulation[tuple[Counted]]):
-    """The rounds dealt so far at a table."""
+    """Simulation of pai gow tiles at one table, with the counts of the rounds dealt so far."""
 
     job: TilesJob
 
@@ -130,7 +130,9 @@ class TilesSimulation(Simulation[tuple[Counted]]):
         super().__init__(TilesJob.of(rules, seed))
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
-        return measure_wager(wager, as_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED))
+        return measure_wager(
+            wager, counts_to_fact_table(self.tally.counts[0], self.job.own, self.job.dealer, SIMULATED)
+        )
 
     def interval(self, wager: str) -> float | None:
         return self.odds(self.rules.wagers[wager]).interval

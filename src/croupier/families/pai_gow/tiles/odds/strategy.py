@@ -1,4 +1,4 @@
-"""How tiles are best set, against a player-dealer whom the house sets: what that is worth, and hand by hand."""
+"""Strategy of pai gow tiles: the best arrangements against the house way, in total and hand by hand."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from croupier.cards import CardError, Pack
 from croupier.errors import BadInput
 from croupier.families.pai_gow.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
-from croupier.families.pai_gow.tiles.house_way import high_first, rule_of
-from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, number_of, solve
-from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
+from croupier.families.pai_gow.tiles.house_way import high_first, rule_index
+from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, hand_index, solve
+from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, all_tile_hands
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
 from croupier.families.pai_gow.tiles.rulebook_schema import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
@@ -32,7 +32,7 @@ HOUSE_WAY = " (house way)"
 
 
 class TilesStrategy:
-    """Four tiles, three ways to lay them."""
+    """Strategy of pai gow tiles: four tiles have three arrangements."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         for where, said in (("--removed", asked.removed), ("--left", asked.left)):
@@ -40,19 +40,20 @@ class TilesStrategy:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
         for where, said in (("--up", asked.up), ("--board", asked.board)):
             if said is not None:
-                raise BadInput.at(where, f"no tile of others is seen in {rules.book.title}: leave it out")
+                raise BadInput.at(where, f"no tile of others is seen in {rules.rulebook.title}: leave it out")
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        return tiles_parts(rules)
+        return strategy_document(rules)
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
         tiles = _tiles(asked.hand or "")
         solution = solve(house_way_for(rules))
-        number = number_of(ranks_of(tiles))
+        number = hand_index(ranks_of(tiles))
         ways = {
-            _way_name(solution, number, split): solution.worth(number, split) for split in _unlike(solution, number)
+            _arrangement_label(solution, number, split): solution.value_of_split(number, split)
+            for split in _distinct_arrangements(solution, number)
         }
         best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
         names = ", ".join(NAMES[rank] for rank in ranks_of(tiles))
@@ -68,87 +69,93 @@ def _tiles(text: str) -> tuple[Any, ...]:
     if len(tiles) != TILES_A_HAND:
         raise BadInput.at("--hand", f"is {len(tiles)} tile{'' if len(tiles) == 1 else 's'}; a hand is four")
     for tile in tiles:
-        if tiles.count(tile) > Pack.DOMINOES.holds[tile]:
+        if tiles.count(tile) > Pack.DOMINOES.copies[tile]:
             raise BadInput.at("--hand", f"{tile} stands {tiles.count(tile)} times; there are fewer")
     return tiles
 
 
-def _unlike(solution: TilesSolution, number: int) -> list[int]:
-    """The ways to lay a hand that differ, that of the house first: with two tiles of a rank two are the same."""
+def _distinct_arrangements(solution: TilesSolution, number: int) -> list[int]:
+    """Return the different arrangements of a hand, the house way first.
+
+    Two tiles of one rank make two of the three arrangements equal.
+    """
     rules = int(solution.house[number])
     found: dict[frozenset[tuple[int, ...]], int] = {}
     for split in (rules, *(split for split in range(WAYS) if split != rules)):
-        of_ranks = every_hand().ranks[number]
+        of_ranks = all_tile_hands().ranks[number]
         laid = frozenset(tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split))
         found.setdefault(laid, split)
     return list(found.values())
 
 
-def _way_name(solution: TilesSolution, number: int, split: int) -> str:
-    """`teen wong high, 3, teen on top low`."""
-    of_ranks = [int(rank) for rank in every_hand().ranks[number]]
+def _arrangement_label(solution: TilesSolution, number: int, split: int) -> str:
+    """Return the label of an arrangement: the names of the high and the low hand, and a mark for the house way."""
+    of_ranks = [int(rank) for rank in all_tile_hands().ranks[number]]
     high, low = (name_of(*(of_ranks[place] for place in places)) for places in high_first(of_ranks, split))
     return f"{high} / {low}{HOUSE_WAY if split == solution.house[number] else ''}"
 
 
-def tiles_parts(rules: TableRules) -> StrategyDocument:
-    from croupier.documents.strategy import StrategyDocument, worth_json
+def strategy_document(rules: TableRules) -> StrategyDocument:
+    from croupier.documents.strategy import StrategyDocument, value_json
 
     way = house_way_for(rules)
     player, bank = solve(way), solve(way, banks=True)
-    said = tuple(_said(player, bank))
+    said = tuple(_summary_sentences(player, bank))
     return StrategyDocument(
         rulebook=rules.id,
-        title=rules.book.title,
-        digest=rules.book.digest,
+        title=rules.rulebook.title,
+        digest=rules.rulebook.digest,
         version=__version__,
         rules=("The other side is set the house way", "the player-dealer wins copies, and zero against zero"),
         blocks=(),
-        tables=(_by_rule(rules, player), _dearest(rules, player), *_with_fees(rules)),
+        tables=(_by_rule(rules, player), _most_costly(rules, player), *_with_fees(rules)),
         meanings=(),
         tones={},
         said=said,
         closing=said,
         told={
             "rulebook": rules.id,
-            "digest": rules.book.digest,
+            "digest": rules.rulebook.digest,
             "player": _worth_json(player),
             "player_dealer": _worth_json(bank),
-            **worth_json("value", player.value(player.best)),
+            **value_json("value", player.value(player.best)),
             "after_fees": [
                 {
                     "schedule": one.schedule,
                     "wager": format_amount(one.wager),
                     "player_fee": format_amount(one.fee),
                     "player_dealer_fee": format_amount(one.bank_fee),
-                    "player": {**worth_json("house_way", one.player[0]), **worth_json("best", one.player[1])},
-                    "player_dealer": {**worth_json("house_way", one.bank[0]), **worth_json("best", one.bank[1])},
+                    "player": {**value_json("house_way", one.player[0]), **value_json("best", one.player[1])},
+                    "player_dealer": {**value_json("house_way", one.bank[0]), **value_json("best", one.bank[1])},
                 }
                 for one in after_fees(rules)
             ],
             "rules": [
-                {"rule": name, "hands": hands, "set_otherwise": other, **worth_json("costs", costs)}
-                for name, hands, other, costs in _rules_told(rules, player)
+                {"rule": name, "hands": hands, "set_otherwise": other, **value_json("costs", costs)}
+                for name, hands, other, costs in _rule_costs(rules, player)
             ],
         },
     )
 
 
 class ResultAfterFee(NamedTuple):
-    """A wager of some size under a schedule, one seat against the player-dealer: what each side expects, in cents."""
+    """Expected results of both sides, in cents, for one wager under a fee schedule.
+
+    The wager is that of one seat against the player-dealer.
+    """
 
     schedule: str
     wager: Cents
     fee: Cents
-    """The player's."""
+    """Collection fee of the player, in cents."""
     bank_fee: Cents
     player: tuple[Fraction, Fraction]
-    """By the house way, and set in the best way against it."""
+    """Expected result by the house way, and with the best arrangement, in cents."""
     bank: tuple[Fraction, Fraction]
 
 
 def after_fees(rules: TableRules) -> Iterator[ResultAfterFee]:
-    """Each bracket of each schedule at its two ends."""
+    """Yield the results for each bracket of each fee schedule, at its lowest and highest wager."""
     way = house_way_for(rules)
     worths = [(one.value(one.house), one.value(one.best)) for one in (solve(way), solve(way, banks=True))]
     for schedule in rules.schedules:
@@ -185,37 +192,40 @@ def _with_fees(rules: TableRules) -> Iterator[PlainTable]:
 
 
 def _worth_json(solution: TilesSolution) -> dict[str, Any]:
-    from croupier.documents.strategy import worth_json
+    from croupier.documents.strategy import value_json
 
     return {
-        **worth_json("house_way", solution.value(solution.house)),
-        **worth_json("best", solution.value(solution.best)),
-        "hands_set_otherwise": solution.set_otherwise,
+        **value_json("house_way", solution.value(solution.house)),
+        **value_json("best", solution.value(solution.best)),
+        "hands_set_otherwise": solution.hands_better_otherwise,
     }
 
 
-def _said(player: TilesSolution, bank: TilesSolution) -> Iterator[str]:
+def _summary_sentences(player: TilesSolution, bank: TilesSolution) -> Iterator[str]:
     for who, solution in (("A player", player), ("The player-dealer", bank)):
         rules, best = solution.value(solution.house), solution.value(solution.best)
         yield (
             f"{who} by the house way: {float(rules):+.4%} of the wager a hand; set in the best way {float(best):+.4%}, "
             f"exactly {best}."
         )
-        otherwise = f"Of 35,960 hands {solution.set_otherwise:,} are better set otherwise"
+        otherwise = f"Of 35,960 hands {solution.hands_better_otherwise:,} are better set otherwise"
         yield f"{otherwise}; that is worth {float(best - rules):.4%}."
     yield "Fees are in the last table alone."
 
 
 def _costs(solution: TilesSolution) -> Any:
-    """What the house way costs with each hand, in hands of the other."""
+    """Return the cost of the house way for each hand, as a number of the other's hands."""
     every = np.arange(len(solution.won))
     return solution.gain[every, solution.best] - solution.gain[every, solution.house]
 
 
-def _rules_told(rules: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
-    """Each rule of the house way: its hands, those better set otherwise, and what that costs of all wagers."""
-    names, hands = rules_in_force(section_of(rules), rules.options), every_hand()
-    rule = np.array([rule_of(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
+def _rule_costs(rules: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
+    """Yield title, hands, hands with a better arrangement, and cost of each rule of the house way.
+
+    The cost is a fraction of all wagers.
+    """
+    names, hands = rules_in_force(section_of(rules), rules.options), all_tile_hands()
+    rule = np.array([rule_index(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
     costs = _costs(solution)
     for number, name in enumerate(names):
         own = rule == number
@@ -229,22 +239,22 @@ def _by_rule(rules: TableRules, solution: TilesSolution) -> PlainTable:
 
     rows = tuple(
         (name, f"{hands:,}", f"{other:,}", f"{float(costs):.4%}")
-        for name, hands, other, costs in _rules_told(rules, solution)
+        for name, hands, other, costs in _rule_costs(rules, solution)
     )
     return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
 
 
-def _dearest(rules: TableRules, solution: TilesSolution) -> PlainTable:
-    """The hands with which the house way gives most away."""
+def _most_costly(rules: TableRules, solution: TilesSolution) -> PlainTable:
+    """Return the table of the hands for which the house way costs most in total."""
     from croupier.documents.strategy import PlainTable
 
     costs = _costs(solution)
-    order = np.argsort(-costs * every_hand().many, kind="stable")[:SHOWN]
+    order = np.argsort(-costs * all_tile_hands().many, kind="stable")[:SHOWN]
     rows = []
     for number in (int(one) for one in order if costs[one] > 0):
-        names = ", ".join(NAMES[rank] for rank in every_hand().ranks[number])
-        best = _way_name(solution, number, int(solution.best[number]))
-        set_so = _way_name(solution, number, int(solution.house[number])).removesuffix(HOUSE_WAY)
+        names = ", ".join(NAMES[rank] for rank in all_tile_hands().ranks[number])
+        best = _arrangement_label(solution, number, int(solution.best[number]))
+        set_so = _arrangement_label(solution, number, int(solution.house[number])).removesuffix(HOUSE_WAY)
         rows.append((names, set_so, best, f"{costs[number] / OTHER_SETS:.2%}"))
     title = "Hands that the house sets worst, by what that costs in all"
     return PlainTable(title, ("tiles", "house way", "best", "costs a hand"), tuple(rows), figures=1)

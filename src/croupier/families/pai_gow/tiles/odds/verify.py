@@ -1,7 +1,7 @@
-"""Pai gow tiles verified: what is its own beside the steps that every game goes through.
+"""Verification of pai gow tiles: the checks in addition to those of every game.
 
-- rows: every hand that there is, by ranks, dealt live against another, and laid as the odds think it is;
-- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+- rows: every hand by ranks, dealt live against another one, and compared with the arrangement of the odds;
+- simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import numpy as np
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import shuffled
-from croupier.families.pai_gow.odds.packet_verify import VerifiedPackets
+from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.hand_values import rank_of
-from croupier.families.pai_gow.tiles.odds.hands import every_hand, house_splits, split_strengths
+from croupier.families.pai_gow.tiles.odds.hands import all_tile_hands, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.par_sheet import ParSheet
@@ -25,49 +25,49 @@ from croupier.odds.verification.live import LiveRound
 from croupier.play.fact_columns import FactColumns
 
 
-class VerifiedTiles(VerifiedPackets):
-    """A table of tiles at which everybody's hand is set the house way."""
+class TilesVerifier(TileGameVerifier):
+    """Verification of a table of tiles at which every hand is set the house way."""
 
     def hands_of(self, result: PaiGowResult) -> str:
         own = result.hand_of(self.seat)
         assert own is not None
-        return f"seat {_said(own.laid)}, player-dealer {_said(result.dealer.laid)}"
+        return f"seat {_hands_text(own.arrangement)}, player-dealer {_hands_text(result.dealer.arrangement)}"
 
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
         return FactColumns([facts_of(live.result, self.seat) for live in rounds], fact.types)
 
-    def made_to_order(self, wagers: Collection[str]) -> Iterator[LiveRound]:
+    def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
         high, low = split_strengths(house_splits(house_way_for(self.printed)))
-        for number, ranks in enumerate(every_hand().ranks):
+        for number, ranks in enumerate(all_tile_hands().ranks):
             own = _tiles_of([int(rank) for rank in ranks])
             left = list(Pack.DOMINOES.pieces)
             for tile in own:
                 left.remove(tile)
-            live = self.dealt([*own, *shuffled(left, self.chance)[:4]])
+            live = self.play_live([*own, *shuffled(left, self.chance)[:4]])
             if live is None:
                 continue
-            seen = facts_of(live.result, self.seat).seen.own
+            seen = facts_of(live.result, self.seat).view.own
             if (seen.high, seen.low) != (high[number], low[number]):
-                self.find("round", "the odds lay the seat's tiles otherwise", live.result)
+                self.add_finding("round", "the odds lay the seat's tiles otherwise", live.result)
             yield live
 
-    def ends_as_live(self, rounds: int) -> bool:
+    def simulation_matches_live(self, rounds: int) -> bool:
         job = TilesJob.of(self.printed, self.seed)
-        came = np.zeros(9, np.int64)
+        live_counts = np.zeros(9, np.int64)
         for shoe in range(rounds):
-            live = self.dealt(job.tiles(shoe))
+            live = self.play_live(job.tiles(shoe))
             if live is not None:
                 seen = facts_of(live.result, self.seat)
                 high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
-                came[3 * high + low] += 1
-        return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == came).all())
+                live_counts[3 * high + low] += 1
+        return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == live_counts).all())
 
     def simulate(self, run: CheckedRun) -> ParSheet:
         return TilesSimulation(self.printed, self.seed).run(run).sheet()
 
 
 def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
-    """Tiles of these ranks: of two of one rank both."""
+    """Return tiles of these ranks; a rank that occurs twice gives both of its tiles."""
     left = list(Pack.DOMINOES.pieces)
     found = []
     for rank in ranks:
@@ -77,5 +77,5 @@ def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
     return found
 
 
-def _said(hands: Sequence[Sequence[Piece]]) -> str:
+def _hands_text(hands: Sequence[Sequence[Piece]]) -> str:
     return " / ".join(" ".join(map(str, hand)) for hand in hands)
