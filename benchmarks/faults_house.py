@@ -127,7 +127,7 @@ class ShoeChance:
     def nonce(self) -> bytes:
         return self._seeded.nonce()
 
-    def aside(self) -> bytes:
+    def unrelated_bytes(self) -> bytes:
         """What the generator is tested with between rounds: never the same twice, and no shoe hangs on it."""
         return SystemRandomSource().nonce()
 

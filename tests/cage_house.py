@@ -1,4 +1,4 @@
-"""A house for the cage's tests: people, a clock the test turns, and a writer over a new database."""
+"""House for tests of the cage: users, a clock that the test sets, and a writer over a new database."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY = 24 * 60 * 60 * 1000
 
 
 class House:
-    """One database with its writer; `do` runs a job of the cage."""
+    """One database with its writer; `do` runs one job of the cage in a transaction."""
 
     def __init__(self, url: str) -> None:
         self.is_tampered_with = False
@@ -43,13 +43,13 @@ class House:
         return result
 
     def done(self, job: Callable[..., T | Refused], **facts: Any) -> T:
-        """A job that is not to be refused."""
+        """Run a job that must succeed, and return its result."""
         result = self.do(job, **facts)
         assert not isinstance(result, Refused), result
         return result
 
     def refused(self, job: Callable[..., Any], **facts: Any) -> Refused:
-        """A job that is to be refused, with a code and a sentence."""
+        """Run a job that must be refused, and return the refusal, which has a code and a sentence."""
         result = self.do(job, **facts)
         assert isinstance(result, Refused), result
         assert "/" in result.code
@@ -66,7 +66,7 @@ class House:
         return f"user:{self.person(role)}"
 
     def player(self, credit_cents: int = 0) -> str:
-        """An active player's account, with play money in it."""
+        """Create an active player with play money and return the player's account."""
         account = f"player:{self.person('player')}"
         if credit_cents:
             facts = {"account": account, "cents": credit_cents, "by": "system", "demonstration": True}
@@ -77,7 +77,7 @@ class House:
         return self.done(shifts.open_shift, by=self.staff("cashier"), float_cents=float_cents)
 
     def pay(self, stream: str, events: list[dict[str, Any]], *lines: tuple[str, str, int]) -> None:
-        """What a table would record."""
+        """Append a record with transfers, as a table would."""
         moved = [Transfer(*line) for line in lines if line[2]]
         self.writer.run(
             lambda uow: uow.append_record(stream, actor="system", command="tick", events=events, transfers=moved)
@@ -89,10 +89,10 @@ class House:
             yield ConnectionReader(connection)
 
     def balance(self, account: str) -> int:
-        """In the writer's memory and in the database, which agree."""
-        kept = self.store.balance(account)
-        assert self.writer.ledger.balances.get(account, 0) == kept
-        return kept
+        """Return the balance in cents, after a check that the writer's memory and the database agree."""
+        stored = self.store.balance(account)
+        assert self.writer.ledger.balances.get(account, 0) == stored
+        return stored
 
     def count(self, table: Any = records) -> int:
         with self.store.read() as connection:
@@ -104,7 +104,7 @@ class House:
 
 
 def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
-    """A job that does its work and then falls over, before the commit."""
+    """Return a job that does its work and then raises an exception before the commit."""
 
     def fall(uow: UnitOfWork) -> Any:
         job(uow)
@@ -114,7 +114,7 @@ def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
 
 
 def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
-    """All the jobs handed to a running writer at once, from as many threads as there are kinds of hands."""
+    """Submit all jobs to a running writer at once, from 16 threads, and return their results."""
     house.writer.start()
     try:
         with ThreadPoolExecutor(max_workers=16) as pool:
@@ -125,11 +125,14 @@ def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]
 
 
 def opened(url: str) -> Iterator[House]:
-    """A new house for the length of one test; the rows it leaves follow from the log, but for its people."""
-    made = House(url)
+    """Open a new house for one test and audit its rows afterwards.
+
+    Every row must follow from the log, except those of users, which the tests insert directly.
+    """
+    house = House(url)
     try:
-        yield made
-        found = [one.where for one in audit_rows(made.store).findings if not one.where.startswith("user ")]
-        assert bool(found) is made.is_tampered_with, found
+        yield house
+        found = [one.where for one in audit_rows(house.store).findings if not one.where.startswith("user ")]
+        assert bool(found) is house.is_tampered_with, found
     finally:
-        made.store.close()
+        house.store.close()

@@ -1,7 +1,7 @@
-"""Both databases for the tests: a file of SQLite's, and a PostgreSQL server that the tests start and stop themselves.
+"""Databases for the tests: an SQLite file, and a PostgreSQL server that the tests start and stop.
 
-Each test process has its own server: in a folder of its own, reached through a socket in that folder and from nowhere
-else. If the tests are killed, the system stops the server with them.
+Each test process has its own server in its own folder, reached only through a socket in that folder. If the tests are
+killed, the operating system stops the server too.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ START_SECONDS = 60
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None)
 
-# Tests may lose what they wrote when the machine stops; they may not lose it when a process is killed.
+# Tests may lose data when the machine stops, but not when a process is killed.
 QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off")
 SMALL = ("-c", "shared_buffers=32MB", "-c", "max_connections=120", "-c", "autovacuum=off", "-c", "timezone=UTC")
 
 
 class PostgresServer:
-    """A PostgreSQL server in a folder of its own."""
+    """PostgreSQL server in its own temporary folder."""
 
     def __init__(self, options: tuple[str, ...] = QUICK) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
@@ -52,7 +52,7 @@ class PostgresServer:
         return self.folder / "data"
 
     def start(self) -> None:
-        """Starts the server and waits until it answers."""
+        """Start the server and wait until it accepts connections."""
         place = ("-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}")
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -74,7 +74,7 @@ class PostgresServer:
         return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT is a quick and orderly stop, SIGQUIT the nearest thing to pulling the plug."""
+        """Stop the server: SIGINT stops it quickly and in order, SIGQUIT at once, similar to a power failure."""
         if self.process:
             self.process.send_signal(how)
             self.process.wait(START_SECONDS)
@@ -84,7 +84,10 @@ class PostgresServer:
         return f"postgresql://croupier@/{database}?host={self.folder}"
 
     def new_database(self) -> str:
-        """The URL of a new and empty place: a schema of its own, which takes a hundredth of a database's time."""
+        """Create an empty schema and return its URL.
+
+        A new schema takes a hundredth of the time that a new database takes.
+        """
         name = f"house_{next(self.names)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -96,7 +99,7 @@ class PostgresServer:
 
 
 def stop_with_parent() -> None:
-    """Asks the system to stop this process when the one that started it ends, in whatever way."""
+    """Make the operating system interrupt this process when its parent process ends for any reason."""
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGINT)
 
 
@@ -108,7 +111,7 @@ def identity(user: str | None) -> dict[str, Any]:
 
 
 def run(command: list[str], user: str | None = None) -> str:
-    """Runs a program to its end; what it printed is the failure's message when it fails."""
+    """Run a program to its end and return its output; fail the test with the output when the program fails."""
     done: subprocess.CompletedProcess[str]
     done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False, **identity(user))
     if done.returncode:
@@ -117,7 +120,10 @@ def run(command: list[str], user: str | None = None) -> str:
 
 
 class Shared:
-    """The one server of a test process. Each test module has the fixture below for itself; the last one stops it."""
+    """The one server of a test process, and the number of fixtures that use it.
+
+    Each test module has its own instance of the fixture `postgres_server`; the last one to end removes the server.
+    """
 
     server: PostgresServer | None = None
     users = 0
@@ -125,7 +131,7 @@ class Shared:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """This test process's PostgreSQL server."""
+    """Start the PostgreSQL server of this test process, or share the running one."""
     Shared.users += 1
     try:
         if Shared.server is None:
@@ -141,7 +147,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Makes the URL of a new and empty database each time it is called."""
+    """Return a function that gives the URL of a new, empty database at each call."""
     if request.param == "postgresql":
         server: PostgresServer = request.getfixturevalue("postgres_server")
         return server.new_database
@@ -151,5 +157,5 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[],
 
 @pytest.fixture
 def database_url(new_database: Callable[[], str]) -> str:
-    """The URL of a new and empty database: the test runs once over each kind."""
+    """Return the URL of a new, empty database; the test runs once per kind of database."""
     return new_database()

@@ -1,4 +1,4 @@
-"""Tables and hands that several tests of the live table begin with."""
+"""Tables and hands that several tests of the live table start from."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
 
 
 def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
-    """Hands of plain cards, each read as it is due, until so many have been read."""
+    """Read `count` cards, one at a time, and start and settle hands as needed."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:
             drive.begin()
@@ -78,5 +78,5 @@ def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook:
     return drive
 
 
-def asked(place: int, card: str, number: int = 1) -> c.RequestCorrection:
+def request_correction(place: int, card: str, number: int = 1) -> c.RequestCorrection:
     return c.RequestCorrection(round=f"t1/{number:06d}", place=place, card=card, reason="misread")

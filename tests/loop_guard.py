@@ -1,6 +1,6 @@
-"""A guard for every test: no database call in a thread that runs an event loop.
+"""Guard for every test: no database call in a thread that runs an event loop.
 
-A call there holds up everybody the loop serves, for as long as the database takes to answer.
+Such a call blocks every client that the loop serves until the database answers.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from sqlalchemy.pool import Pool
 
 FRAMES_SHOWN = 12
 playwright_loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
-"""Loops that Playwright keeps running in the thread of its tests: nobody is served by them."""
+"""Event loops that Playwright runs in the thread of its tests; they serve no clients."""
 calls: list[str] = []
-"""Where the database was called in a loop, since somebody last looked."""
+"""Stack traces of database calls in an event loop since the last `calls_since`."""
 
 
 _is_the_tests_own: ContextVar[bool] = ContextVar("_is_the_tests_own", default=False)
@@ -29,7 +29,7 @@ _is_the_tests_own: ContextVar[bool] = ContextVar("_is_the_tests_own", default=Fa
 
 @contextmanager
 def a_test_looks() -> Iterator[None]:
-    """The test itself reads the database in the loop that it shares with the server."""
+    """Allow database calls of the test in the event loop that the test shares with the server."""
     before = _is_the_tests_own.set(True)
     try:
         yield
@@ -38,7 +38,7 @@ def a_test_looks() -> Iterator[None]:
 
 
 class CalledInTheLoopError(AssertionError):
-    """A database call in an event loop's own thread."""
+    """Database call in the thread of an event loop."""
 
 
 def refuse_in_the_loop(*_: Any) -> None:
@@ -54,12 +54,12 @@ def refuse_in_the_loop(*_: Any) -> None:
 
 
 def install() -> None:
-    """Guard every connection of every engine from here on."""
+    """Guard every connection of every engine from now on."""
     event.listen(Pool, "checkout", refuse_in_the_loop)
     event.listen(Engine, "before_cursor_execute", refuse_in_the_loop)
 
 
 def calls_since() -> list[str]:
-    """The calls noted since the last time somebody asked."""
+    """Return the stack traces noted since the last call, and clear them."""
     noted, calls[:] = list(calls), []
     return noted

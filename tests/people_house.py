@@ -1,4 +1,4 @@
-"""A house of people in a file, with a clock that the test turns."""
+"""House with user accounts for tests of `croupier.people`, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ADDRESS = "192.0.2.7"
 
 @dataclass
 class House:
-    """A house in a file, with a clock that the test turns."""
+    """One database with its writer, its sessions and a clock that the test sets."""
 
     store: Store
     at: int = START

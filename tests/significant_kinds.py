@@ -1,4 +1,4 @@
-"""Which test raises each kind of significant event. That it does is held against this list when it runs. [R52]"""
+"""Which test raises each kind of significant event; `tests/conftest.py` checks it when the test runs. [R52]"""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_table_with_chips_on_it_is_not_closed": ("table/round_in_progress",),
     },
 }
-"""By file and test: the codes it raises."""
+"""Codes of significant events by test file and test."""
 
 RAISED_BY = {
     code: f"{file}::{test}" for file, tests in RAISES.items() for test, codes in tests.items() for code in codes
@@ -195,7 +195,7 @@ RAISED_BY = {
 
 
 def claims_of(nodeid: str) -> frozenset[str]:
-    """The kinds that a test is to raise, by its name or by one case of it."""
+    """Return the codes that a test must raise, listed under its name or under one parametrized case of it."""
     place = nodeid.removeprefix("tests/").replace(".py::", "::")
     names = {place, place.partition("[")[0]}
     return frozenset(code for code, where in RAISED_BY.items() if where in names)
@@ -203,7 +203,10 @@ def claims_of(nodeid: str) -> frozenset[str]:
 
 @contextmanager
 def recorded() -> Iterator[set[str]]:
-    """The codes that are noted meanwhile, in this process: at a house's desk, or by what a driven table decides."""
+    """Collect the codes of significant events that this process notes within the block.
+
+    They come from a house's unit of work, or from the answers of a driven table.
+    """
     from croupier.store.unit_of_work import UnitOfWork
     from tests import table_driver
 
@@ -214,8 +217,8 @@ def recorded() -> Iterator[set[str]]:
         raised.add(code)
         note(self, code, text, **about)
 
-    def decided(*asked: Any) -> Any:
-        answer = decide(*asked)
+    def decided(*arguments: Any) -> Any:
+        answer = decide(*arguments)
         raised.update(_codes_of(answer))
         return answer
 
@@ -227,7 +230,10 @@ def recorded() -> Iterator[set[str]]:
 
 
 def _codes_of(answer: Any) -> set[str]:
-    """What a house notes of a table's answer: the one loop over its events is house/projections.py."""
+    """Return the codes that a house would note for a table's answer.
+
+    In a house, `croupier/house/projections.py` notes the events and `croupier/house/house.py` the refusals.
+    """
     from croupier.errors import Refused
     from croupier.house.significant_events import ALARMS, significant_entries
 

@@ -1,4 +1,4 @@
-"""A TCP line to the tests' PostgreSQL server that can go silent: bytes are acknowledged, and not passed on."""
+"""TCP proxy to the tests' PostgreSQL server that can go silent: it accepts bytes and does not forward them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHUNK = 65_536
 
 
 class SilentLine:
-    """A proxy on the loopback before the server's own socket."""
+    """Proxy on the loopback interface in front of the server's socket."""
 
     def __init__(self, server: PostgresServer) -> None:
         self._server = server
@@ -25,7 +25,7 @@ class SilentLine:
         self._thread = threading.Thread(target=self._accept, name="line")
 
     def url(self, database: str) -> str:
-        """The same database by way of this line. `database`: a URL of `PostgresServer.new_database`."""
+        """Return the URL through this proxy for a database URL from `PostgresServer.new_database`."""
         port, options = self._listening.getsockname()[1], database.partition("&")[2]
         return f"postgresql://croupier@127.0.0.1:{port}/postgres?{options}"
 
@@ -33,7 +33,7 @@ class SilentLine:
         self._speaks.clear()
 
     def speak(self) -> None:
-        """Pass on what was held back, and whatever comes."""
+        """Forward the bytes that were withheld, and all later ones."""
         self._speaks.set()
 
     def __enter__(self) -> SilentLine:

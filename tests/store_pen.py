@@ -1,7 +1,7 @@
-"""A pen for the tests of the store: writes records and remembers where each stream ends.
+"""Writer of records for tests of the store; it remembers the head of each stream.
 
-Run as a program it writes until it is killed, and says each number once it is committed:
-`python -m tests.store_pen write URL STREAM`, or holds a claim until its input ends: `hold URL STREAM`.
+As a program, `python -m tests.store_pen write URL STREAM` writes until it is killed and prints each sequence number
+after its commit; `python -m tests.store_pen hold URL STREAM` locks a stream until its standard input ends.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOON = 1_750_000_000_000
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file of this process grows beyond its first page."""
+    """Limit every file of this process to 4,096 bytes, as if the disk were full."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     try:
@@ -34,14 +34,14 @@ def full_disk() -> Iterator[None]:
 
 
 class Pen:
-    """Writes to a store."""
+    """Writer of records to a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.heads: dict[str, StreamHead] = {}
 
     def next(self, stream: str, *transfers: Transfer, actor: str = "player:7", key: str | None = None) -> Record:
-        """The record that comes next in a stream."""
+        """Return the next record of a stream."""
         head = self.heads.get(stream) or self.store.head(stream)
         record = Record.chained(
             head.hash,
@@ -58,7 +58,7 @@ class Pen:
         return record
 
     def write(self, *records: Record) -> None:
-        """Commits records together; when that fails the streams end where they ended before."""
+        """Commit records in one transaction; after a failure, forget the stream heads in memory."""
         try:
             with self.store.begin() as transaction:
                 for record in records:
@@ -74,7 +74,7 @@ class Pen:
         self.write(self.next(stream, Transfer("outside", account, cents), actor="cashier:2"))
 
     def play(self, stream: str, records: int, cents: int = 100) -> None:
-        """Funds a player, then records as many wagers of his."""
+        """Fund a player, then write as many records with one wager of the player each."""
         self.fund("player:7", records * cents)
         table = stream.partition("/")[2]
         for number in range(records):
@@ -83,7 +83,7 @@ class Pen:
 
 
 def tamper(url: str, *statements: str) -> None:
-    """Changes a database as somebody would who owns the machine: with every guard of the database off."""
+    """Change a database with all its guards off, as the owner of the machine could."""
     if url.startswith("postgresql"):
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("SET session_replication_role = replica")
@@ -99,7 +99,7 @@ def tamper(url: str, *statements: str) -> None:
 
 
 def child(deed: str, url: str, stream: str) -> subprocess.Popen[str]:
-    """This module as a program of its own."""
+    """Run this module as a child process."""
     command = [sys.executable, "-m", "tests.store_pen", deed, url, stream]
     root = Path(__file__).parent.parent
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: shoes, wagers on a layout, banks, options of a rulebook, tables of any game to settle."""
+"""Hypothesis strategies: cards, wagers on a layout, banks, options of a rulebook, rounds of any game to settle."""
 
 from __future__ import annotations
 
@@ -30,20 +30,23 @@ six_cards = st.lists(cards, min_size=6, max_size=6)
 
 @st.composite
 def houses(draw: st.DrawFn, banking: str | None = None) -> TableRules:
-    """A shipped rulebook of baccarat with some of its choices turned; blackjack has houses in blackjack_rounds.py."""
-    books = [rulebook_library.load(name) for name in BACCARAT]
-    book = draw(st.sampled_from([b for b in books if banking in (None, b.written.banking)]))
+    """Draw the table rules of a shipped baccarat rulebook with some options changed.
+
+    `blackjack_rounds.py` has the same for blackjack.
+    """
+    rulebooks = [rulebook_library.load(name) for name in BACCARAT]
+    rulebook = draw(st.sampled_from([b for b in rulebooks if banking in (None, b.written.banking)]))
     options: dict[str, Any] = {}
-    for name, option in book.written.options.items():
+    for name, option in rulebook.written.options.items():
         if option.kind in ("choice", "flag") and name not in ("currency", "paytable") and draw(st.booleans()):
             options[name] = draw(st.sampled_from(option.choices or [True, False]))
-    dollar_tables = [table for table in book.paytables if not table.startswith(("P2-6", "P2-7-spots-PHP", "P3"))]
+    dollar_tables = [table for table in rulebook.paytables if not table.startswith(("P2-6", "P2-7-spots-PHP", "P3"))]
     if dollar_tables:
         options["paytable"] = draw(st.sampled_from(dollar_tables))
     try:
-        return TableRules.of(book, options)
+        return TableRules.of(rulebook, options)
     except BadInput:
-        reject()  # options that do not go together
+        reject()  # these options exclude each other
         raise
 
 
@@ -55,7 +58,7 @@ def deal(house: TableRules, dealt: list[Card]) -> Coup:
 
 @st.composite
 def tables(draw: st.DrawFn, house: TableRules, *, bank_seat: int | None = None) -> list[Bet]:
-    """Wagers that the rules allow, several bettors a seat."""
+    """Draw wagers that the rules allow, with several bettors per seat."""
     bets: list[Bet] = []
     seats = [seat for seat in house.seats if seat != bank_seat]
     for seat in draw(st.lists(st.sampled_from(seats), max_size=4, unique=True)):
@@ -71,22 +74,22 @@ def tables(draw: st.DrawFn, house: TableRules, *, bank_seat: int | None = None) 
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """A round that was dealt and decided: ready to settle, from one bank or another."""
+    """Round that was dealt and decided, ready to settle against any bank."""
 
     told: str
-    """All that went into it, for whoever has to find out why a law failed."""
+    """Description of all inputs, shown when a test fails."""
     house: TableRules
     bank: PostedBank | None
     meters: dict[str, Cents]
     settle: Callable[[PostedBank | None], Settlement]
     start: Callable[[PostedBank | None], int | None]
-    """Where settlement starts."""
+    """Return the seat at which settlement starts."""
 
     def __repr__(self) -> str:
         return self.told
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """As Hypothesis shows it; field by field it would fill pages."""
+        """Show the description to Hypothesis, which would print every field over many pages."""
         printer.text(repr(self))
 
 
@@ -134,9 +137,9 @@ def _of_poker(played: poker_rounds.Round) -> Table:
 
 
 def rounds(banking: str | None = None) -> st.SearchStrategy[Table]:
-    """A table of any game, ready to settle; `banking` narrows it to those whose bank is the house, or a player."""
+    """Draw a round of any game, ready to settle; `banking` limits it to games banked by the house or by a player."""
     blackjack = blackjack_rounds.rounds().map(_of_blackjack)
     if banking is not None:
         blackjack = blackjack.filter(lambda table: table.house.book.written.banking == banking)
-    poker = poker_rounds.rounds().map(_of_poker)  # a player banks every one of them
+    poker = poker_rounds.rounds().map(_of_poker)  # in every poker game a player banks
     return baccarat_tables(banking) | blackjack | (st.nothing() if banking == "house" else poker)

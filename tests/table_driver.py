@@ -1,8 +1,8 @@
-"""A house in memory for tests of a table: balances, cards, kept rounds, and a log that is replayed as it is written.
+"""In-memory house and driver for tests of a live table.
 
-`Drive.do` gives a table a command and looks at everything afterwards: the log, read back from its canonical text,
-gives the same table; every escrow holds what lies on the table, to the cent; all balances sum to nothing; a refused
-command changed nothing.
+`House` has balances, cards and archived rounds. `Drive.do` gives a command to one table and then checks everything: the
+log, read back from its canonical text, replays to the same table; every escrow account has exactly the amount on the
+table, in cents; all balances sum to zero; a refused command changes nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from croupier.table.timers import next_timer_at
 
 CREDIT = 100_000_00
 MAY_OWE = ("house", "seed", "owed", "promotions")
-"""Accounts that may hold less than nothing."""
+"""Kinds of account that may have a negative balance."""
 
 DEALER = Actor("user:101", "dealer", "dealer")
 SUPERVISOR = Actor("user:102", "supervisor", "supervisor")
@@ -52,7 +52,10 @@ def player(number: int, *, third_party: bool = False) -> Actor:
 
 
 class Box:
-    """Cards from a seeded generator; a script comes first in the next shoe that is filled."""
+    """Card source with a seeded generator.
+
+    A script puts given cards at the front of the next shoe that is filled.
+    """
 
     def __init__(self, seed: int = 1) -> None:
         self.chance = SeededRandomSource(seed)
@@ -91,18 +94,18 @@ class Box:
 
 @dataclass
 class House:
-    """What several tables share."""
+    """Ledger, cards and archived rounds that several tables of a test share."""
 
     seed: int = 1
     balances: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
+    archived: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters_down: set[str] = field(default_factory=set)
     bundles: set[str] = field(default_factory=set)
     limits: dict[str, Refused] = field(default_factory=dict)
     executive_above_cents: int = 10_000_00
     promotional: PromotionalPlayRules | None = None
     gifts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """Each player's promotional chips: when a gift ends, and its account."""
+    """Promotional grants by player account: (end time in milliseconds, grant account)."""
 
     def __post_init__(self) -> None:
         self.box = Box(self.seed)
@@ -118,11 +121,11 @@ class House:
         self.balances[credit] = self.balance(credit) + cents
 
     def give(self, account: str, cents: int) -> None:
-        """Credit from outside."""
+        """Credit an account with money from outside the ledger."""
         self.move("seed", account, cents)
 
     def give_promotional(self, number: int, cents: int, ends_at: int = 10**12) -> str:
-        """Promotional chips for a player; the account of what is left of them."""
+        """Give promotional chips to a player and return the account of the grant."""
         gift = f"promo:{number}/{sum(map(len, self.gifts.values())) + 1}"
         self.gifts.setdefault(f"player:{number}", []).append((ends_at, gift))
         self.move("promotions", gift, cents)
@@ -151,12 +154,15 @@ class House:
 
 
 def unreadable(text: str, about: str) -> str:
-    """Stands for the house's key."""
+    """Stand in for encryption with the house's key: return the same placeholder for every text."""
     return "locked"
 
 
 def first_schedule(rulebook: str, options: Mapping[str, Any] | None = None) -> str | None:
-    """The first collection schedule of a game that takes one: no table of it runs without."""
+    """Return the first collection schedule of a rulebook, or None where the game takes no collection.
+
+    A table of a game that takes a collection does not run without a schedule.
+    """
     if rulebook not in rulebook_library.names():
         return None
     schedules = TableRules.of(rulebook_library.load(rulebook), options or {}).schedules
@@ -164,12 +170,12 @@ def first_schedule(rulebook: str, options: Mapping[str, Any] | None = None) -> s
 
 
 def read_back(value: Any) -> Any:
-    """A value after it has been written to the store, with its keys sorted, and read again."""
+    """Return a value as it is after a round trip through the store's canonical JSON, which sorts its keys."""
     return json.loads(canonical(value))
 
 
 class Drive:
-    """One table, driven."""
+    """One table of a test house, its log and the checks after every command."""
 
     def __init__(
         self,
@@ -187,21 +193,21 @@ class Drive:
         self.replayed = self.state
         self.log: list[dict[str, Any]] = []
         self.written: list[dict[str, Any]] = []
-        """The log as a house keeps it: with what lies face down locked."""
+        """Log as a house stores it: face-down cards are sealed."""
         self.seals: tuple[CardSeal, ...] = ()
         self.locked: dict[str, str] = {}
-        """Every card that was ever locked, by its commitment: what the house's key would open."""
+        """Every card that was ever sealed, by its commitment digest: the cards that the house's key could open."""
         self.last: CommandEffect | Refused | None = None
         settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
         if rulebook in rulebook_library.names() and READ_OPTION in rulebook_library.load(rulebook).written.options:
-            # As by a smart shoe, unless a test says otherwise.
+            # Deal as with a smart shoe, unless a test chooses another option.
             settings["options"] = {READ_OPTION: "dealt", **settings.get("options", {})}
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
     # Commands
 
     def do(self, command: c.Command, at: int | None = None, actor: Actor | None = None) -> CommandEffect | Refused:
-        """Give the table a command; without a time, a millisecond after the last one."""
+        """Give the table a command and check everything; the default time is one millisecond after the last command."""
         self.at = self.at + 1 if at is None else at
         before = self.state
         decided = execute_command(before, command, self.house.context(self.at, actor or self._usual(command)))
@@ -227,31 +233,31 @@ class Drive:
 
     @staticmethod
     def _usual(command: c.Command) -> Actor:
-        word = command_name(command)
-        return SYSTEM if word == "tick" else DEALER if word in BY_DEALER else SUPERVISOR
+        name = command_name(command)
+        return SYSTEM if name == "tick" else DEALER if name in BY_DEALER else SUPERVISOR
 
     def _carry_out(self, before: TableState, decided: CommandEffect) -> None:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
-        told = [json_of(event) for event in decided.events]
-        logged, self.seals = seal_events(told, replace(before, seals=self.seals), decided.state, unreadable)
+        event_dicts = [json_of(event) for event in decided.events]
+        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, unreadable)
         self.written += logged
         self.locked |= {seal.digest: seal.card for seal in self.seals}
-        kept: list[Any] = []
+        archived: list[Any] = []
         for event in decided.events:
             self.log.append(read_back(json_of(event)))
             again = event_of(self.log[-1])
             assert again == event
             ended = archive_after_event(self.replayed, again, self.house.kept.get)
-            kept += [] if ended is None else [read_back(ended)]
+            archived += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
-        assert kept == [read_back(one) for one in decided.archived_rounds]
-        for one in kept:
+        assert archived == [read_back(one) for one in decided.archived_rounds]
+        for one in archived:
             self.house.kept[one["id"]] = one
             assert RoundReplay(one).differences() == []
 
-    # What must hold after every command
+    # Invariants after every command
 
     def check(self) -> None:
         assert self.replayed == self.state
@@ -268,7 +274,10 @@ class Drive:
         assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
 
     def check_log(self) -> None:
-        """The whole log folded at once, and opened from what a house would keep of it."""
+        """Check that the log replays to the current state, and that the sealed log unseals to the plain log.
+
+        Seals exist exactly while the round has face-down cards.
+        """
         openings = self.locked | read_openings(self.written, "log")
         assert read_back(unseal_events(self.written, openings)) == self.log
         assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
@@ -277,7 +286,7 @@ class Drive:
         assert apply_all(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
 
     def balance(self, kind: str) -> int:
-        """What one of the table's own accounts holds, or another by its whole name."""
+        """Return the balance in cents of an account of this table by its kind, or of any account by its full name."""
         return self.house.balance(kind if ":" in kind else f"{kind}:{self.name}")
 
     def credit(self, number: int) -> int:
@@ -285,7 +294,7 @@ class Drive:
 
     @property
     def events(self) -> list[AnyEvent]:
-        """What the last command did."""
+        """Events of the last command, which must not have been refused."""
         assert isinstance(self.last, CommandEffect), self.last
         return list(self.last.events)
 
@@ -297,10 +306,10 @@ class Drive:
     def last_round(self) -> dict[str, Any]:
         return self.house.kept[f"{self.name}/{self.state.rounds:06d}"]
 
-    # What tests do again and again
+    # Steps that many tests repeat
 
     def seat(self, *numbers: int, third_party: bool = False) -> None:
-        """Player 3 sits down in seat 3, with credit."""
+        """Fund each player and seat the player at the seat with the same number."""
         for number in numbers:
             self.fund(number)
             self.ok(c.SitDown(seat=number), actor=player(number, third_party=third_party))
@@ -310,7 +319,7 @@ class Drive:
             self.house.give(f"player:{number}", cents)
 
     def open(self, *numbers: int, first: str = "As") -> Drive:
-        """Open the table, seat players; where the dealer deals, bring in a shoe and burn."""
+        """Open the table and seat players; where the dealer deals, load a shoe and burn its first card."""
         self.ok(c.OpenTable())
         self.seat(*numbers)
         if not self.state.is_automated:
@@ -329,7 +338,7 @@ class Drive:
         return self.ok(placed(number if seat is None else seat, wagers), at, player(number))
 
     def bank(self, number: int, cents: int) -> CommandEffect:
-        """Accept the bank that is offered, or post for a further hand."""
+        """Accept the offered bank for a player, or post the bank for the player-dealer's next hand."""
         assert self.state.offers is not None
         banks = self.state.offers.rotation.player_dealer == self.state.seat_of(f"player:{number}")
         order = c.PostBank(cents=cents) if banks else c.AcceptBank(cents=cents)
@@ -341,13 +350,13 @@ class Drive:
             self.ok(c.ReadCard(card=card))
 
     def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """A dealer's round from open bets to the result. Where it does not matter who bets, the first who may does."""
+        """Play a dealer's round from open bets to the result; without `bets`, `somebody` bets."""
         self.begin(bets)
         self.deal(cards)
         self.ok(c.CallResult())
 
     def begin(self, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """A dealer's round up to no more bets."""
+        """Start a dealer's round: open bets, place wagers, close bets."""
         self.ok(c.OpenBets())
         for number, wagers in (self.somebody() if bets is None else bets).items():
             self.bet(number, wagers)
@@ -355,7 +364,10 @@ class Drive:
             self.ok(c.CloseBets())
 
     def somebody(self) -> dict[int, dict[str, int]]:
-        """Ten dollars of the first seated player who does not bank: no round is dealt without a wager."""
+        """Return a wager of ten dollars by the first seated player who does not bank.
+
+        A round without any wager is not dealt. A free hand needs no wager.
+        """
         if self.state.opening.free_hand:
             return {}
         bank = self.state.bank.account if self.state.bank else None
@@ -364,7 +376,7 @@ class Drive:
         return {int(accounts[0].partition(":")[2]): {next(iter(self.state.rules.betting_wagers)): 1_000}}
 
     def tick(self) -> CommandEffect:
-        """Let the clock run to the next thing that is due, and do it."""
+        """Advance the clock to the next timer and run it."""
         due = next_timer_at(self.state)
         assert due is not None, "nothing is due"
         before = len(self.log)
@@ -373,7 +385,7 @@ class Drive:
         return decided
 
     def run(self, *, until: str, most: int = 60) -> None:
-        """Tick until an event of this kind."""
+        """Run timers until one of them causes an event of this kind."""
         for _ in range(most):
             self.tick()
             if until in self.kinds:

@@ -1,4 +1,4 @@
-"""The cage: shifts, buy-ins, tickets paid once, hand pays. Over both databases, through a real writer."""
+"""Cage: shifts, buy-ins, vouchers paid once, hand pays; over both databases, through a real writer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.soak import in_soak
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
@@ -37,7 +37,7 @@ RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
 
 
 def owner(account: str) -> str:
-    """Whose credit it is, as the log names him: he needs nobody's word but his own."""
+    """Return the user who owns a player's account; the owner needs no authorization of another person."""
     return account.replace("player", "user")
 
 
@@ -48,9 +48,9 @@ def ticket_of(house: House, account: str, cents: int | None = None, **more: Any)
 
 def books_are_square(house: House) -> None:
     with house.reading() as reading:
-        told = trial_balance(reading, recount=True)
-    assert told["total_cents"] == 0
-    assert told["differs"] == []
+        balance = trial_balance(reading, recount=True)
+    assert balance["total_cents"] == 0
+    assert balance["differs"] == []
 
 
 def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
@@ -157,8 +157,8 @@ def test_cash_becomes_credit(house: House) -> None:
         assert house.refused(buy_in.with_cash, **facts, cents=amount).code == "money/amount"
     for nobody in ("player:999", "player:", "player:1x", "vault", f"player:{10**30}"):
         assert house.refused(buy_in.with_cash, **{**facts, "account": nobody}, cents=1).code == "player/not_found"
-    gone = f"player:{house.person('player', active=False)}"
-    assert house.refused(buy_in.with_cash, **{**facts, "account": gone}, cents=1).code == "player/inactive"
+    inactive = f"player:{house.person('player', active=False)}"
+    assert house.refused(buy_in.with_cash, **{**facts, "account": inactive}, cents=1).code == "player/inactive"
     staff = f"player:{house.person('dealer')}"
     assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/not_found"
     books_are_square(house)
@@ -192,7 +192,7 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
 def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> None:
     account, stranger = house.player(5_000), owner(house.player())
     cashier, colleague, supervisor = house.staff("cashier"), house.staff("cashier"), house.staff("supervisor")
-    gone = f"user:{house.person('supervisor', active=False)}"
+    inactive = f"user:{house.person('supervisor', active=False)}"
     facts: dict[str, Any] = {
         "account": account,
         "by": cashier,
@@ -200,14 +200,14 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "chance": house.chance,
         "cents": 1_000,
     }
-    for word in (None, cashier, stranger, gone, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
+    for word in (None, cashier, stranger, inactive, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
         assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
     for word in (owner(account), colleague, supervisor, house.staff("admin")):
         house.done(cash_out.cash_out, **facts, word=word)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
-    told = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
-    assert told == [owner(account), colleague, supervisor, word, owner(account)]
+    approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
+    assert approvals == [owner(account), colleague, supervisor, word, owner(account)]
 
 
 def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
@@ -229,7 +229,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
     account = house.player(1_000)
 
     class Stuck:
-        """A generator that repeats itself for a while."""
+        """Random source that repeats one value for a while."""
 
         def __init__(self, times: int) -> None:
             self.left, self.good = times, SeededRandomSource(3)
@@ -269,7 +269,7 @@ def test_the_log_never_holds_a_number_that_could_be_paid(house: House) -> None:
 
 
 def refusals(house: House) -> dict[str, dict[str, Any]]:
-    """A ticket in every state in which it cannot be paid, and the outcome that is told and written."""
+    """Return redemption arguments that must be refused, by the outcome that the cage records."""
     account = house.player(1_000_000)
     good = ticket_of(house, account, 1_000)
     paid, void, large = (ticket_of(house, account, cents) for cents in (1_100, 1_200, 90_000))
@@ -316,11 +316,11 @@ def test_a_refused_ticket_says_why_and_its_attempt_is_all_that_is_written(house:
         assert (house.count(), house.store.balances()) == (written, balances)
 
 
-def test_a_terminal_is_told_the_same(house: House) -> None:
+def test_a_terminal_gets_the_same_refusals(house: House) -> None:
     account = house.player()
     cases = refusals(house)
     house.now += 2 * DAY
-    del cases["not_enough_cash"]  # a terminal has no drawer
+    del cases["not_enough_cash"]  # a terminal has no cash drawer
     for outcome, facts in cases.items():
         refused = house.refused(redemptions.redeem_to_credit, account=account, by="user:1", terminal="t1", **facts)
         assert refused.code.rpartition("/")[2] == outcome
@@ -349,11 +349,11 @@ def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> N
     paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
     assert (paid.balance_cents, paid.to) == (None, ledger_accounts.drawer(shift.id))
     with house.reading() as reading:
-        kept = find_voucher(reading, voucher.number)
-    assert kept == paid.voucher
-    assert kept is not None
-    assert (kept.status, kept.redeemed_by, kept.redeemed_at) == ("redeemed", shift.cashier, NOON)
-    assert kept.shift_id == shift.id
+        stored = find_voucher(reading, voucher.number)
+    assert stored == paid.voucher
+    assert stored is not None
+    assert (stored.status, stored.redeemed_by, stored.redeemed_at) == ("redeemed", shift.cashier, NOON)
+    assert stored.shift_id == shift.id
     assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
@@ -405,7 +405,7 @@ def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) ->
     pays = [
         partial(redemptions.redeem_for_cash, number=one.number, shift=shift.id, by=shift.cashier) for one in vouchers
     ]
-    # Handed in before the writer starts, so that all of them share a commit.
+    # Submit before the writer starts, so that all jobs share one commit.
     waiting = [house.writer.submit(job) for job in (pays[0], failing(pays[1]), pays[2], pays[0])]
     house.writer.start()
     house.writer.stop()
@@ -444,7 +444,8 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
         refused = house.refused(cash_out.void_voucher, number=third.number, by="user:1", reason=reason)
         assert refused.code == "reason/missing"
     house.now += 31 * DAY
-    house.done(cash_out.void_voucher, number=third.number, **facts)  # past its day, the money is still the player's
+    # after expiry, the money still belongs to the player
+    house.done(cash_out.void_voucher, number=third.number, **facts)
     assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (1_800, 0)
     books_are_square(house)
 
@@ -482,8 +483,8 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     assert above.ticket(house="H", site="S", issuer="t", help_line="Call", demonstration=True).is_slip
     facts = {"number": above.number, "shift": shift.id, "by": shift.cashier}
     nobody = (shift.cashier, house.staff("dealer"), "user:999", "system", f"player:{house.person('supervisor')}")
-    gone = f"user:{house.person('supervisor', active=False)}"
-    for witness in (*nobody, gone):
+    inactive = f"user:{house.person('supervisor', active=False)}"
+    for witness in (*nobody, inactive):
         assert house.refused(redemptions.pay_hand_pay, **facts, witness=witness).code == "hand-pay/no_witness"
     watch = house.staff("supervisor")
     small = {**facts, "number": at_threshold.number}
@@ -533,7 +534,7 @@ def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: 
 
 
 class Model:
-    """What a clerk with a pencil would expect: credits, drawers and tickets, kept apart from the books."""
+    """Expected credits, drawers and vouchers, computed independently of the ledger."""
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -1,4 +1,4 @@
-"""House meters: set up, changed only while stopped, fed by several tables, won, and always explained to the cent."""
+"""House meters: created, changed only while stopped, fed by several tables, won; every cent is accounted for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHY = {**BY, "reason": "as the manager decided"}
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
@@ -49,28 +49,29 @@ def stands_at(house: House, name: str = "dragon") -> int:
 
 def report(house: House, name: str = "dragon") -> dict[str, Any]:
     with house.reading() as reading:
-        told = meter_report(reading, name)
-    assert told is not None
-    return told
+        found = meter_report(reading, name)
+    assert found is not None
+    return found
 
 
 def test_a_meter_starts_at_its_seed(house: House) -> None:
-    made = meter_in(house)
-    assert (made.status, made.base_cents, stands_at(house)) == ("running", 100_000, 100_000)
+    meter = meter_in(house)
+    assert (meter.status, meter.base_cents, stands_at(house)) == ("running", 100_000, 100_000)
     assert house.balance(ledger_accounts.SEED) == -100_000
     with house.reading() as reading:
-        assert find_meter(reading, "dragon") == made
+        assert find_meter(reading, "dragon") == meter
         assert find_meter(reading, "phoenix") is None
         assert meter_report(reading, "phoenix") is None
     facts = {"title": "Again", "parameters": POSTED, **BY}
     assert house.refused(meters.create_meter, meter="dragon", **facts).code == "meter/exists"
-    house.pay("table/ez-1", [], ("house:ez-1", "meter:ez-1-dragon", 5))  # a table's own, which no other may share
+    # a table's own meter, which no other table may share
+    house.pay("table/ez-1", [], ("house:ez-1", "meter:ez-1-dragon", 5))
     assert house.refused(meters.create_meter, meter="ez-1-dragon", **facts).code == "meter/exists"
 
 
 def test_every_meter_of_a_rulebook_can_be_a_tables_own(house: House) -> None:
-    books = [TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names()]
-    names = [f"{'t' * 40}-{meter.id}" for book in books for meter in book.meters]
+    all_rules = [TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names()]
+    names = [f"{'t' * 40}-{meter.id}" for rules in all_rules for meter in rules.meters]
     assert len(names) >= 5
     for name in names:
         assert meter_in(house, name).id == name
@@ -111,9 +112,9 @@ def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(
     changed = house.done(meters.change_meter, **facts)
     assert changed.parameters == other
     assert (changed.base_cents, stands_at(house)) == (100_000, 100_000)
-    told = list(house.store.records("house"))[-1].events[0]
-    assert told["was"] == {"seed_cents": 100_000, "contribution": "3/20", "ceiling_cents": 150_000}
-    assert told["now"] == {"seed_cents": 50_000, "contribution": "1/10", "ceiling_cents": None}
+    event = list(house.store.records("house"))[-1].events[0]
+    assert event["was"] == {"seed_cents": 100_000, "contribution": "3/20", "ceiling_cents": 150_000}
+    assert event["now"] == {"seed_cents": 50_000, "contribution": "1/10", "ceiling_cents": None}
     with house.reading() as reading:
         assert find_meter(reading, "dragon") == changed
 
@@ -147,14 +148,14 @@ def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
     for cents, code in ((0, "money/amount"), (-90_001, "meter/not_enough"), (60_001, "meter/ceiling")):
         assert house.refused(meters.adjust_meter, meter="dragon", cents=cents, **WHY).code == code
     assert house.refused(meters.adjust_meter, meter="dragon", cents=5, **BY, reason=" ").code == "reason/missing"
-    told = list(house.store.records("house"))[-1].events[0]
-    assert (told["before_cents"], told["after_cents"], told["cents"]) == (102_500, 90_000, -12_500)
+    event = list(house.store.records("house"))[-1].events[0]
+    assert (event["before_cents"], event["after_cents"], event["cents"]) == (102_500, 90_000, -12_500)
     assert report(house)["adjusted_cents"] == -10_000
     assert report(house)["agrees"]
 
 
 @pytest.mark.parametrize(
-    ("stands_at", "kept", "ceiling", "contributed", "moved"),
+    ("stands_at", "overflow", "ceiling", "contributed", "moved"),
     [
         (100_000, 0, 150_000, 500, [("house:a", "meter:dragon", 500)]),
         (149_800, 0, 150_000, 500, [("house:a", "meter:dragon", 200), ("house:a", "overflow:dragon", 300)]),
@@ -164,27 +165,29 @@ def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
     ],
 )
 def test_contributions_above_the_ceiling_run_over(
-    stands_at: int, kept: int, ceiling: int | None, contributed: int, moved: list[tuple[str, str, int]]
+    stands_at: int, overflow: int, ceiling: int | None, contributed: int, moved: list[tuple[str, str, int]]
 ) -> None:
     run = MeterRound(Cents(0), Cents(contributed), {}, Cents(0))
-    assert posted(run, stands_at=stands_at, kept=kept, ceiling=ceiling) == moved
+    assert posted(run, stands_at=stands_at, overflow=overflow, ceiling=ceiling) == moved
 
 
 @pytest.mark.parametrize(
-    ("kept", "ceiling", "seed", "comes_back"),
+    ("overflow", "ceiling", "seed", "comes_back"),
     [(800, 150_000, 100_000, 800), (80_000, 150_000, 100_000, 50_000), (7, None, 1, 7)],
 )
-def test_what_ran_over_comes_back_at_the_next_start(kept: int, ceiling: int | None, seed: int, comes_back: int) -> None:
+def test_what_ran_over_comes_back_at_the_next_start(
+    overflow: int, ceiling: int | None, seed: int, comes_back: int
+) -> None:
     run = MeterRound(Cents(0), Cents(0), {0: Cents(120_000)}, Cents(seed))
-    assert posted(run, stands_at=120_000, kept=kept, ceiling=ceiling) == [
+    assert posted(run, stands_at=120_000, overflow=overflow, ceiling=ceiling) == [
         ("meter:dragon", "jackpot:ez-1", 120_000),
         ("seed", "meter:dragon", seed),
         ("overflow:dragon", "meter:dragon", comes_back),
     ]
 
 
-def posted(run: MeterRound, *, stands_at: int, kept: int, ceiling: int | None) -> list[Transfer]:
-    balances = {"meter:dragon": stands_at, "overflow:dragon": kept}
+def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | None) -> list[Transfer]:
+    balances = {"meter:dragon": stands_at, "overflow:dragon": overflow}
     builder = EffectBuilder(
         TableState("ez-1"),
         CommandContext(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling),
@@ -214,9 +217,9 @@ def test_the_report_shows_the_last_25_hits_of_all(house: House) -> None:
         hit(house, "dragon", number, 100 + number)
     hit(house, "dragon", 31, 5, status="rejected")
     hit(house, "phoenix", 1, 7, status="confirmed", table="ez-2")
-    told = report(house)
-    assert told["hits"] == 30
-    assert [one["cents"] for one in told["last_hits"]] == [5, *range(130, 106, -1)]
+    figures = report(house)
+    assert figures["hits"] == 30
+    assert [one["cents"] for one in figures["last_hits"]] == [5, *range(130, 106, -1)]
     with house.reading() as reading:
         assert [one["id"] for one in meters_report(reading)] == ["dragon", "phoenix"]
         assert len(jackpot_list(reading, status="pending")) == 30
@@ -248,25 +251,28 @@ MOVES = st.tuples(
 def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
     house: House, moves: list[tuple[str, str, int]], ceiling: int | None
 ) -> None:
-    """The identity of R48, with three tables on one meter and every way its amount can change."""
+    """Three tables feed one meter, and every kind of change happens: the identity of R48 holds."""
     name = f"meter-{house.count(schema.meters) + 1}"
     meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
     expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
     for what, table, cents in moves:
         change = moved(house, meter, what, table, cents)
         expected = {word: expected[word] + change.get(word, 0) for word in expected}
-    told = report(house, name)
-    assert {word: told[word] for word in expected} == expected
-    assert told["agrees"]
-    put_in = told["contributed_cents"] + told["seeded_cents"] + told["adjusted_cents"]
-    assert put_in == told["current_cents"] + told["overflow_cents"] + told["paid_cents"]
-    assert ceiling is None or told["current_cents"] <= ceiling or any(move[0] == "reject" for move in moves)
+    figures = report(house, name)
+    assert {word: figures[word] for word in expected} == expected
+    assert figures["agrees"]
+    put_in = figures["contributed_cents"] + figures["seeded_cents"] + figures["adjusted_cents"]
+    assert put_in == figures["current_cents"] + figures["overflow_cents"] + figures["paid_cents"]
+    assert ceiling is None or figures["current_cents"] <= ceiling or any(move[0] == "reject" for move in moves)
     with house.reading() as reading:
         assert trial_balance(reading, recount=True)["differs"] == []
 
 
 def contribution_lines(meter: HouseMeter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
-    """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
+    """Return the transfers of a contribution: up to the ceiling to the meter, the rest to its overflow.
+
+    `stands_at` is the meter's amount in cents before the contribution.
+    """
     ceiling = meter.parameters.ceiling_cents
     room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
     moves = ((source, meter.account, room), (source, ledger_accounts.overflow(meter.id), cents - room))
@@ -274,15 +280,15 @@ def contribution_lines(meter: HouseMeter, *, stands_at: int, source: str, cents:
 
 
 def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
-    """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
+    """Return the transfers that restart a meter: its seed from the house, and its overflow up to the ceiling."""
     seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
-    kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
-    moves = ((ledger_accounts.SEED, meter.account, seed), (ledger_accounts.overflow(meter.id), meter.account, kept))
+    restored = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
+    moves = ((ledger_accounts.SEED, meter.account, seed), (ledger_accounts.overflow(meter.id), meter.account, restored))
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
 def moved(house: House, meter: HouseMeter, what: str, table: str, cents: int) -> dict[str, int]:
-    """One change, and what a clerk writes down for it."""
+    """Make one change to a meter, and return the expected changes of the report's figures in cents."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
     stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)
     match what:

@@ -1,4 +1,4 @@
-"""Promotional chips at the cage: given within limits, ended at their hour, coupons redeemed once, reported apart."""
+"""Promotional chips at the cage: granted within limits, expired on time, coupons redeemed once, reported apart."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def either(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
@@ -56,9 +56,9 @@ def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either:
     assert (either.balance(soon.purse), either.balance(late.purse), either.balance(PROMOTIONS)) == (0, 20_00, -20_00)
     with either.reading() as reading:
         assert [one.id for one in promotional_grants.active_grants(reading, ann, either.now)] == [late.id]
-        told = promotional_report(reading, TODAY)
-        assert (told["given_cents"], told["expired_cents"], told["outstanding_cents"]) == (70_00, 50_00, 20_00)
-        assert told["agrees"]
+        report = promotional_report(reading, TODAY)
+        assert (report["given_cents"], report["expired_cents"], report["outstanding_cents"]) == (70_00, 50_00, 20_00)
+        assert report["agrees"]
         assert campaign_report(reading, TODAY)[0]["outstanding_cents"] == 20_00
         assert trial_balance(reading, recount=True)["differs"] == []
     assert verify(either.store).findings == ()

@@ -1,4 +1,4 @@
-"""Reports: every figure is a sum of the ledger or a recount of the log, and both agree."""
+"""Reports: each figure is a sum over the ledger or a recount of the log, and both agree."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ TOMORROW = Period(NOON + DAY, NOON + 2 * DAY)
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a new house, once over SQLite and once over PostgreSQL."""
     yield from opened(database_url)
 
 
 def read(house: House, report: Any, *what: Any, **more: Any) -> Any:
-    """A report, as JSON can carry it."""
+    """Return a report after a round trip through JSON."""
     with house.reading() as reading:
-        told = report(reading, *what, **more)
-    return json.loads(json.dumps(told))
+        found = report(reading, *what, **more)
+    return json.loads(json.dumps(found))
 
 
 def result(
@@ -60,7 +60,7 @@ def result(
 
 
 def settle(house: House, table: str, number: int, results: list[dict[str, Any]], *, meter_cents: int = 0) -> None:
-    """A round of a house-banked table as the log and the ledger have it."""
+    """Record a round of a house-banked table in the log and the ledger."""
     name = f"{table}/{number:06d}"
     lines = []
     for one in results:
@@ -99,7 +99,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     shift = house.shift()
     cash = {"shift": shift.id, "by": shift.cashier}
     house.done(buy_in.with_cash, account=bob, cents=30_000, table="ez-1", **cash)
-    house.done(buy_in.with_cash, account=bob, cents=500, **cash)  # for no table
+    house.done(buy_in.with_cash, account=bob, cents=500, **cash)  # a buy-in for no table
     settle(house, "ez-1", 1, [result(ann, 10_000, 9_500, commission=500), result(bob, 5_000, -5_000)], meter_cents=100)
     settle(house, "ez-1", 2, [result(bob, 2_000, 0, how="push"), result(ann, 700, 0, how="returned")])
     settle(house, "ez-2", 1, [result(ann, 3_000, -3_000)])
@@ -159,7 +159,7 @@ def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
 
 
 def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
-    """The house's revenue there is its collection, and a commission where it charges one."""
+    """The house earns its collection, and a commission where it charges one."""
     ann, bob = house.player(50_000), house.player(50_000)
     lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
     won = {"kind": "round-settled", "round": "ci-1/2", "results": [result(ann, 1_000, 950, commission=50)]}
@@ -177,7 +177,7 @@ def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
 
 
 def test_between_seats_neither_stacks_nor_bots_are_counted_as_wagered(house: House) -> None:
-    """A person and a bot have $100 in front of them each; $30 changed hands, and each paid a fee of $1."""
+    """A person and a bot have $100 each; $30 changes hands, and each pays a fee of $1."""
     ann, bot = house.player(50_000), house.player(50_000)
     lost, won = result(ann, 10_000, -3_100, commission=100), result(bot, 10_000, 2_900, commission=100)
     settled = {"kind": "round-settled", "round": "th-1/1", "results": [lost, won], "bank": None, "between": True}
@@ -221,15 +221,15 @@ RESULTS = st.tuples(
 def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
     house: House, played: list[tuple[str, int, str, int, int]]
 ) -> None:
-    """R39, R40: the recount of the log equals the sums of the ledger, whatever was played."""
+    """R39, R40: the recount of the log equals the sums over the ledger for any sequence of rounds."""
     house.now += DAY
     day = Period(house.now, house.now + DAY)
     ann, start = house.player(10**7), house.count()
     for place, (table, stake, how, commission, meter_cents) in enumerate(played):
         due = {"win": stake, "lose": -stake, "push": 0, "half": -(stake // 2)}[how]
         charge = min(commission, due) if due > 0 else 0
-        said = {"win": "win", "push": "push"}.get(how, "lose")
-        one = result(ann, stake, due - charge, commission=charge, how=said)
+        outcome = {"win": "win", "push": "push"}.get(how, "lose")
+        one = result(ann, stake, due - charge, commission=charge, how=outcome)
         settle(house, table, start + place, [one], meter_cents=meter_cents)
     lines = read(house, table_report, day)
     for line in lines:
@@ -244,13 +244,14 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
     for number, (version, net) in enumerate([("1", -1_000), ("1", 1_000), ("2", -1_000), ("2", -1_000)], 1):
         settle(house, "ez-1", number, [result(ann, 1_000, net)])
         keep_round(house, "ez-1", number, "ez", version)
-    settle(house, "ez-2", 1, [result(ann, 500, -500)])  # not kept: told under no name rather than left out
+    # a round that is not archived is reported without a rulebook, instead of being left out
+    settle(house, "ez-2", 1, [result(ann, 500, -500)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])
     lines = read(house, pay_table_report, TODAY)
-    told = [
+    figures = [
         (line["table"], line["rulebook"], line["version"], line["rounds"], line["return_percent"]) for line in lines
     ]
-    assert told == [
+    assert figures == [
         ("ez-1", "ez", "1", 2, "100.0000"),
         ("ez-1", "ez", "2", 2, "0.0000"),
         ("ez-2", "", "", 1, "0.0000"),
@@ -259,15 +260,15 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "whole", "said"),
+    ("part", "whole", "expected"),
     [(1, 3, "33.3333"), (-1, 3, "-33.3333"), (2, 1, "200.0000"), (0, 5, "0.0000"), (1, 0, None), (1, 10**6, "0.0001")],
 )
-def test_a_percentage_is_exact_and_cut_off(part: int, whole: int, said: str | None) -> None:
-    assert percent(part, whole) == said
+def test_a_percentage_is_exact_and_cut_off(part: int, whole: int, expected: str | None) -> None:
+    assert percent(part, whole) == expected
 
 
 def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report does not depend on where its pages end."""
+    """A report does not depend on the page size."""
     ann = house.player(10**6)
     for number in range(1, 8):
         settle(house, "ez-1", number, [result(ann, 100, -100)])
@@ -280,7 +281,7 @@ def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.Monk
 
 
 def cage_day(house: House) -> dict[str, Any]:
-    """One day of two cashiers and a terminal."""
+    """Run one day of two cashiers and a terminal; return the shift ids and the vouchers."""
     first, second = house.shift(50_000), house.shift(20_000)
     ann = house.player(200_000)
     one, two = ({"shift": shift.id, "by": shift.cashier} for shift in (first, second))
@@ -341,24 +342,24 @@ def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
     assert read(house, cashier_report, TOMORROW) == []
 
 
-def test_a_shift_is_told_from_float_to_count(house: House) -> None:
+def test_the_shift_report_goes_from_float_to_count(house: House) -> None:
     day = cage_day(house)
-    told = read(house, shift_report, day["one"])
-    assert (told["float_cents"], told["fills_cents"], told["expected_cents"]) == (50_000, 0, 54_000)
-    assert (told["counted_cents"], told["over_short_cents"], told["drawer_cents"]) == (54_100, 100, 0)
-    assert told["is_open"] is False
+    report = read(house, shift_report, day["one"])
+    assert (report["float_cents"], report["fills_cents"], report["expected_cents"]) == (50_000, 0, 54_000)
+    assert (report["counted_cents"], report["over_short_cents"], report["drawer_cents"]) == (54_100, 100, 0)
+    assert report["is_open"] is False
     running = read(house, shift_report, day["two"])
     assert (running["fills_cents"], running["expected_cents"], running["drawer_cents"]) == (60_000, 21_000, 21_000)
     assert (running["is_open"], running["counted_cents"]) == (True, None)
-    assert read(house, shifts_report, TODAY) == [told, running]
+    assert read(house, shifts_report, TODAY) == [report, running]
     assert read(house, shifts_report, TOMORROW) == [running]
     assert read(house, shift_report, 99) is None
 
 
-def test_a_shift_opened_without_a_float_is_told(house: House) -> None:
+def test_a_shift_opened_without_a_float_is_reported(house: House) -> None:
     shift = house.shift(0)
-    told = read(house, shift_report, shift.id)
-    assert (told["expected_cents"], told["drawer_cents"], told["fills_cents"]) == (0, 0, 0)
+    report = read(house, shift_report, shift.id)
+    assert (report["expected_cents"], report["drawer_cents"], report["fills_cents"]) == (0, 0, 0)
 
 
 def test_each_terminals_tickets_are_told(house: House) -> None:
@@ -378,11 +379,11 @@ def test_each_terminals_tickets_are_told(house: House) -> None:
     }
 
 
-def test_tickets_are_told_by_where_they_stand(house: House) -> None:
+def test_the_voucher_report_groups_tickets_by_status(house: House) -> None:
     cage_day(house)
-    told = read(house, voucher_report, at=NOON)
-    assert (told["unpaid_cents"], told["held_cents"], told["agrees"]) == (6_000, 6_000, True)
-    standing = {(line["status"], line["form"]): (line["tickets"], line["cents"]) for line in told["lines"]}
+    report = read(house, voucher_report, at=NOON)
+    assert (report["unpaid_cents"], report["held_cents"], report["agrees"]) == (6_000, 6_000, True)
+    standing = {(line["status"], line["form"]): (line["tickets"], line["cents"]) for line in report["lines"]}
     assert standing == {
         ("issued", "cash-out"): (1, 6_000),
         ("redeemed", "cash-out"): (2, 7_000),
@@ -412,15 +413,15 @@ def test_every_attempt_is_found_and_no_number_is_shown(house: House) -> None:
 
 def test_the_trial_balance_is_nothing_and_names_what_was_tampered_with(house: House) -> None:
     cage_day(house)
-    told = read(house, trial_balance, recount=True)
-    assert (told["total_cents"], told["differs"]) == (0, [])
-    assert {"kind": "outside", "cents": -200_000} in told["kinds"]
-    assert sum(line["cents"] for line in told["accounts"]) == 0
+    report = read(house, trial_balance, recount=True)
+    assert (report["total_cents"], report["differs"]) == (0, [])
+    assert {"kind": "outside", "cents": -200_000} in report["kinds"]
+    assert sum(line["cents"] for line in report["accounts"]) == 0
     change = update(schema.accounts).where(schema.accounts.c.name == "vault")
     house.writer.run(lambda uow: uow.write(change, {"balance": 5}))
-    told = read(house, trial_balance, recount=True)
-    assert [line["account"] for line in told["differs"]] == ["vault"]
-    assert told["total_cents"] != 0
+    report = read(house, trial_balance, recount=True)
+    assert [line["account"] for line in report["differs"]] == ["vault"]
+    assert report["total_cents"] != 0
     assert "differs" not in read(house, trial_balance)
 
 
@@ -461,9 +462,9 @@ def test_significant_events_are_found_by_anything_known_of_them(
     house: House, search: EventSearch, found: list[int]
 ) -> None:
     noted(house)
-    told = read(house, search_events, search)
-    assert [event["text"] for event in told["events"]] == [NOTES[place][1] for place in found]
-    assert told["next"] is None
+    page = read(house, search_events, search)
+    assert [event["text"] for event in page["events"]] == [NOTES[place][1] for place in found]
+    assert page["next"] is None
 
 
 def test_pages_of_events_follow_each_other(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Ticket numbers and tickets: not to be guessed, not to be misread, and readable by people and scanners."""
+"""Ticket numbers and tickets: hard to guess, misreads are detected, readable by people and scanners."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def shuffled(dice: random.Random, number: str) -> str:
 
 
 def slipped(dice: random.Random, number: str) -> str:
-    """A digit is skipped, and a stranger read at the end."""
+    """Skip a digit, and add a random digit at the end."""
     skipped = dice.randrange(DIGITS)
     return number[:skipped] + number[skipped + 1 :] + dice.choice(string.digits)
 
@@ -120,7 +120,7 @@ def test_of_corrupted_numbers_at_least_999_in_1000_are_rejected(corrupt: Corrupt
 
 
 def test_no_two_wrong_digits_pass_in_any_number() -> None:
-    """Whether a change is noticed depends on the places and by how much their digits change, not on the number."""
+    """Whether a change is detected depends on the places and on how much their digits change, not on the number."""
     weights = [10**place % MODULUS for place in range(DIGITS)]
     changes = [(change * weight) % MODULUS for weight in weights for change in range(-9, 10) if change]
     assert all(changes)
@@ -280,7 +280,7 @@ def test_a_tickets_number_stays_out_of_logs() -> None:
 
 
 def printed_on(ticket: Ticket) -> list[str]:
-    """Every text on the page, as Typst placed it."""
+    """Return every text on the page, as Typst placed it."""
     found = json.loads(typst.query(ticket_template(), "<printed>", **ticket_inputs(ticket)))
     return [one["text"] if one["func"] == "text" else one["body"]["text"] for one in found]
 
@@ -303,12 +303,12 @@ def test_a_coupon_is_no_slip_and_says_that_it_is_never_cashed() -> None:
 def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:
     texts = printed_on(TICKET)
     assert {"The Golden Shoe", "1200 Harbor Boulevard, Gardena, California", "CASH-OUT TICKET"} <= set(texts)
-    for label, said in (
+    for label, expected in (
         ("ISSUED", "Jul 5, 2026 04:15:07 UTC"),
         ("ISSUED BY", "Terminal EZ-1 / 4"),
         ("VOID AFTER", "Aug 4, 2026 04:15:07 UTC"),
     ):
-        assert texts[texts.index(label) + 1] == said
+        assert texts[texts.index(label) + 1] == expected
     assert {"$123.45", "One hundred twenty-three dollars and forty-five cents", TICKET.help_line} <= set(texts)
     assert texts.count(format_number(NUMBER)) == 3
 
@@ -360,7 +360,7 @@ def test_a_scanner_reads_the_number_back(cents: int, kind: TicketKind) -> None:
 
 
 def test_bars_fall_on_whole_dots_of_a_ticket_printer() -> None:
-    """No row through the bars has a grey dot, and no bar or gap is narrower than four."""
+    """No row through the bars has a grey dot, and every bar and gap is a multiple of four dots wide."""
     dots = np.asarray(picture(TICKET))
     row = dots[200, 110:810]
     assert set(row.tolist()) == {0, 255}

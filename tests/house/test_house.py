@@ -1,4 +1,4 @@
-"""A running house: play money kept apart, a generator that fails, an administrator to begin with. [R9, R20, R57]"""
+"""Running house: play money stays apart, a faulty generator stops play, the first administrator. [R9, R20, R57]"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYER = Actor("user:1", "Guest", "player", "player:1")
 
 
 class FailsLater:
-    """A source of chance that sticks after so many draws."""
+    """Random source that returns only zeros after `sound_for` draws."""
 
     def __init__(self, sound_for: int) -> None:
         self._inner, self._left = SeededRandomSource(5), sound_for
@@ -136,13 +136,13 @@ def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None
 def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
     database, run = str(tmp_path / "house.db"), CliRunner().invoke
     assert run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")]).exit_code == 0
-    asked = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
-    made = run(app, asked, input="a quiet evening\na quiet evening\n")
-    assert made.exit_code == 0, made.output
+    command = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
+    created = run(app, command, input="a quiet evening\na quiet evening\n")
+    assert created.exit_code == 0, created.output
     with Store.open(database) as store, store.read() as connection:
         people = all_users(lambda statement: connection.execute(statement).all())
         assert [(user.name, user.role.value, user.must_change) for user in people] == [("ruth", "admin", True)]
-    again = run(app, [*asked[:4], "paul", *asked[5:]], input="another evening\nanother evening\n")
+    again = run(app, [*command[:4], "paul", *command[5:]], input="another evening\nanother evening\n")
     assert isinstance(again.exception, BadInput)
     assert "administrator" in str(again.exception)
 
@@ -150,13 +150,13 @@ def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
 def test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line(tmp_path: Path) -> None:
     database, run = str(tmp_path / "house.db"), CliRunner().invoke
     run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")])
-    asked = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
-    run(app, asked, input="a quiet evening\na quiet evening\n")
+    command = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
+    run(app, command, input="a quiet evening\na quiet evening\n")
     unlock = ["store", "unlock", database, "--name"]
-    for name, said in (("nobody", "nobody here"), ("ruth", "not locked out")):
+    for name, message in (("nobody", "nobody here"), ("ruth", "not locked out")):
         refused = run(app, [*unlock, name])
         assert isinstance(refused.exception, BadInput)
-        assert said in str(refused.exception)
+        assert message in str(refused.exception)
     policy = HousePolicy("A house")
     with Store.open(database) as store:
         house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededRandomSource(7))

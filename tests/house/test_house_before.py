@@ -1,8 +1,8 @@
-"""A house played by an earlier version opens, goes on and is sound.
+"""A house played by an earlier version opens, plays on and passes the audit.
 
-`house-before`: seven tables, eleven rounds of four families, one of them corrected, a jackpot won, and a round that is
-still in progress with its hole card hidden. `house-old-kinds`: eleven tables of all ten families, played by the last
-version that wrote the event kinds that `store.old_event_kinds` renames.
+`house-before` has seven tables, eleven rounds of four families, one of them corrected, a jackpot, and a round in
+progress with its hole card hidden. `house-old-kinds` has eleven tables of all ten families, played by the last version
+that wrote the event kinds that `store.old_event_kinds` renames.
 """
 
 from __future__ import annotations
@@ -68,17 +68,17 @@ def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) ->
 def test_audit_finds_it_sound(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened(unpacked(name, tmp_path)).store.close()  # upgrades the schema first, as the program asks
-    words = ["audit", "verify", tmp_path / "house.sqlite", "--keys", tmp_path / "house.keys"]
-    monkeypatch.setattr("sys.argv", ["croupier", *map(str, words)])
+    opened(unpacked(name, tmp_path)).store.close()  # upgrade the schema first, as the program requires
+    arguments = ["audit", "verify", tmp_path / "house.sqlite", "--keys", tmp_path / "house.keys"]
+    monkeypatch.setattr("sys.argv", ["croupier", *map(str, arguments)])
     with pytest.raises(SystemExit, match="0"):
         main()
-    said = capsys.readouterr().out
-    assert "SOUND" in said
-    assert "no longer has" not in said
+    output = capsys.readouterr().out
+    assert "SOUND" in output
+    assert "no longer has" not in output
 
 
-def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> None:
+def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(place: Path) -> None:
     house = opened(place)
     try:
         assert {account: house.ledger.balances[account] for account in HELD} == HELD
@@ -88,7 +88,7 @@ def test_its_money_is_where_it_was_and_its_rules_are_its_own(place: Path) -> Non
         house.store.close()
 
 
-def test_the_round_on_its_felt_is_played_to_its_end(place: Path) -> None:
+def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
     house = opened(place)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING

@@ -1,4 +1,4 @@
-"""Promotional chips in a house that is killed, corrected and audited: both kinds of money are where they were."""
+"""Promotional chips in a house that is killed, corrected and audited: chips and money stay correct."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ TICKS_MOST = 60
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
-    made.house.policy = replace(made.house.policy, promotional=PromotionalPlayRules())
-    yield made
-    made.close()
+    opened = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
+    opened.house.policy = replace(opened.house.policy, promotional=PromotionalPlayRules())
+    yield opened
+    opened.close()
 
 
 def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_at: int = 10**13) -> PromotionalGrant:
     def job(uow: UnitOfWork) -> PromotionalGrant:
-        given = promotional_grants.credit_grant(
+        granted = promotional_grants.credit_grant(
             uow, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
         )
-        assert not isinstance(given, Refused)
-        evening.house.cache_grant(uow, given.gift)
-        return given.gift
+        assert not isinstance(granted, Refused)
+        evening.house.cache_grant(uow, granted.gift)
+        return granted.gift
 
-    made: PromotionalGrant = evening.house.writer.run(job)
-    return made
+    grant: PromotionalGrant = evening.house.writer.run(job)
+    return grant
 
 
 def step(evening: Evening, house: House) -> bool:
-    """The next thing that happens at the table; False when the round is over."""
+    """Run the next step at the table; return False when the round is over."""
     state = house.tables[TABLE]
     if state.rounds:
         return False
@@ -77,7 +77,7 @@ def step(evening: Evening, house: House) -> bool:
 
 
 def killed(evening: Evening, place: Path) -> House:
-    """The house as a process finds it that starts after this one was killed."""
+    """Return the house as a new process would open it after this one was killed."""
     with closing(sqlite3.connect(evening.store.location.path or "")) as now, closing(sqlite3.connect(place)) as copy:
         now.backup(copy)
     store = Store.open(f"sqlite:///{place}")
@@ -117,7 +117,7 @@ def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_pat
 def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is_not(evening: Evening) -> None:
     settings = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.DEALER_ASSIST)
     assert isinstance(evening.house.create_table("hand-1", settings), Accepted)
-    given = give(evening, "player:2", 3_000)
+    granted = give(evening, "player:2", 3_000)
     evening.act("hand-1", c.OpenTable(), FLOOR)
     evening.act("hand-1", c.SitDown(seat=2), BOB)
     evening.act("hand-1", c.LoadShoe(), DEALER)
@@ -131,9 +131,9 @@ def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is
     for card in ("2s", "9h", "Kd", "Kc"):
         evening.act("hand-1", c.ReadCard(card=card), DEALER)
     evening.act("hand-1", c.CallResult(), DEALER)
-    assert evening.store.balance(given.purse) == 0
+    assert evening.store.balance(granted.purse) == 0
     evening.correct("hand-1/000001", 1, "9s")
-    assert evening.store.balance(given.purse) == 3_000, "it was a tie"
+    assert evening.store.balance(granted.purse) == 3_000, "it was a tie"
     sound = evening.bundle("hand-1/000001")
     assert check_bundle(sound, evening.keys.public_text).findings == ()
     forged = json.loads(sound)

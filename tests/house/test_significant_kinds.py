@@ -25,7 +25,7 @@ COMPOSED = {
     "printer/*": {f"printer/{trouble.value}" for trouble in PrinterProblem},
     "*/made": {"export/made", "backup/made"},
 }
-"""Codes that are put together: by their beginning or end, and what there is of each."""
+"""Codes that the program composes, by pattern: every code that the pattern stands for."""
 
 
 def noted_in(source: str) -> Iterator[str]:
@@ -82,7 +82,7 @@ def test_every_kind_has_a_test_that_raises_it() -> None:
 
 @pytest.mark.parametrize("place", sorted(set(RAISED_BY.values())))
 def test_the_test_that_is_named_is_there(place: str) -> None:
-    """That it does raise what it claims is looked at when it runs: see conftest.py."""
+    """`tests/conftest.py` checks that the named test raises its codes."""
     file, _, name = place.partition("::")
     function = name.partition("[")[0]
     tree = ast.parse((TESTS / f"{file}.py").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The house that tests of people share: over SQLite and over PostgreSQL."""
+"""House fixture for tests of people, over SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.people_house import House
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
+    """Open a new house; after the test, every row must follow from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
         assert audit_rows(store).findings == []

@@ -1,4 +1,7 @@
-"""The limits a player sets himself: tighter at once, looser a day later, and never passed. Breaks and exclusions."""
+"""Limits that players set for themselves, breaks and exclusions.
+
+A tighter limit applies at once, a looser one a day later. No wager passes a limit.
+"""
 
 from __future__ import annotations
 
@@ -97,9 +100,11 @@ def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
-def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: list[tuple[int | None, int]]) -> None:
-    """A twin without any state: at every moment, the limit is no looser than the loosest wish of the last day, and
-    than the last wish before that."""
+def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(asked: list[tuple[int | None, int]]) -> None:
+    """Compare with all wishes of the player, without the state of `PlayerLimit`.
+
+    The limit is never looser than the loosest wish of the last day and the last wish before that day.
+    """
     limit, at = PlayerLimit(), START
     wishes: list[tuple[int, int | None]] = [(START - 10 * DAY, None)]
     for value, wait in asked:
@@ -223,13 +228,13 @@ def test_calendars_that_are_none(zone: str, hour: int, where: str) -> None:
 
 @dataclass(frozen=True)
 class Round:
-    """One round of a random player: how long he waited, where he sat, what he put up and what came of it."""
+    """One round of a random player: wait in milliseconds, table, stake in cents, and result."""
 
     wait: int
     table: str
     stake: int
     returns: int
-    """0: all lost; 2: even money won."""
+    """Multiple of the stake that comes back: 0 is a loss, 2 an even-money win."""
 
     @property
     def net(self) -> int:
@@ -253,7 +258,7 @@ play = st.lists(
 def test_what_the_check_lets_through_never_exceeds_a_limit(
     rounds: list[Round], kind: LimitKind, cents: int, calendar: GamingCalendar
 ) -> None:
-    """The worst comes of every wager that is let through while others are still open at another table."""
+    """Every accepted wager may lose in full while wagers at another table are still open."""
     limits = PlayerLimits({kind: PlayerLimit(cents)})
     activity, at = PlayActivity(calendar), START
     rows: list[tuple[int, int, int]] = []
@@ -278,7 +283,7 @@ def counted(
     at: int,
     still_open: Mapping[str, int],
 ) -> int:
-    """A twin that adds everything up from the beginning: what this kind of limit looks at."""
+    """Compute the amount that this kind of limit counts, from all rounds so far."""
     if kind is LimitKind.STAKE_ROUND:
         return max(still_open.values(), default=0)
     span = PeriodKind(kind.value.partition("-")[2])
@@ -364,7 +369,7 @@ def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
 
 
 def test_a_round_begun_before_midnight_is_lost_after_it() -> None:
-    """The stake counts as open on both days, so neither can lose more than its limit."""
+    """An open stake counts on both days, so neither day can lose more than its limit."""
     limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(100)})
     midnight = GamingCalendar().period(PeriodKind.DAY, START).ends_at
     activity = PlayActivity().after_stake(midnight - 1, 100)
@@ -380,7 +385,7 @@ def test_a_correction_counts_when_it_is_made() -> None:
 
 
 def sat(minutes: int, each: int = 5) -> PlayActivity:
-    """A player who stakes every few minutes."""
+    """Return the activity of a player who stakes every `each` minutes."""
     activity = PlayActivity()
     for minute in range(0, minutes + 1, each):
         activity = activity.after_stake(START + minute * MINUTE, 100).after_result(START + minute * MINUTE, -100)
@@ -503,7 +508,7 @@ def test_the_longest_exclusion_is_the_one_that_is_told() -> None:
 
 @dataclass
 class House:
-    """A house with one player, and a clock that the test turns."""
+    """House with one player and one supervisor, and a clock that the test sets."""
 
     store: Store
     at: int = START
@@ -549,7 +554,7 @@ class House:
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
+    """Open a new house; after the test, every row must follow from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
         assert audit_rows(store).findings == []
@@ -707,7 +712,7 @@ def test_what_is_not_committed_is_put_back(house: House) -> None:
     assert house.check(1_000) is None
 
 
-def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
+def test_a_limit_tracker_rebuilt_from_the_database_gives_the_same_answers(house: House) -> None:
     house.set(LimitKind.LOSS_DAY, 10_000)
     house.set(LimitKind.STAKE_ROUND, 4_000)
     rows = []
@@ -741,7 +746,7 @@ def test_a_corrected_round_counts_for_its_player(house: House) -> None:
 
 
 def ask_ann(evening: Evening) -> None:
-    """Eleven in two cards: she may double."""
+    """Deal a two-card eleven to player 1, who may then double down."""
     assert isinstance(evening.house.create_table("bj-1", TableSettings(rulebook="ilani-blackjack")), Accepted)
     ten = [c.WagerAmount(wager="blackjack", cents=1_000)]
     for order, actor in (
@@ -756,7 +761,10 @@ def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
     database_url: str,  # noqa: F811 - a fixture
     tmp_path: Path,
 ) -> None:
-    """A double that waits with it is refused: else the two would stand in the log with one time, the double allowed."""
+    """A double-down that waits in the same batch is refused.
+
+    Without the refusal, the log would have both at the same time, and the double-down as allowed.
+    """
     evening = Evening(database_url, tmp_path)
     ask_ann(evening)
     house = evening.house

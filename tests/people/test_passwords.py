@@ -1,4 +1,4 @@
-"""Passwords: how they are kept, and which will not do. [R55]"""
+"""Passwords: how they are stored, and which ones are refused. [R55]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people of a house: accounts, and the help line. [R55, R56]"""
+"""People of a house: accounts, and the help line. [R55, R56]"""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_an_account_that_is_not_there(house: House) -> None:
 
 
 def test_a_role_taken_away_while_a_command_waited_counts(house: House) -> None:
-    """Two admins take each other's role in the same breath: the second finds that he is no admin any more."""
+    """Two admins take each other's role at the same time; the second is no admin any more and is refused."""
     ann, bob = house.person("ann", Role.ADMIN), house.person("bob", Role.ADMIN)
     bobs_own = Principal.user(bob.id, Role.ADMIN)
     house.run(change_user(Principal.user(ann.id, Role.ADMIN), bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
@@ -175,7 +175,7 @@ def test_every_rulebook_has_a_help_line_that_fits_a_ticket() -> None:
         line = help_line(rulebook)
         assert re.search(r"1-800-\w", line)
         assert len(line) <= 160
-        # A house's own game is played anywhere: it has the line that serves everywhere.
+        # A house's own game is not tied to a jurisdiction, so it has the general help line.
         assert (line == help_line("elsewhere")) == rulebook.startswith("house-")
 
 

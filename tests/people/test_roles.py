@@ -18,7 +18,7 @@ from croupier.people.roles import (
 from croupier.table.commands import COMMANDS
 from tests.people_house import code_of
 
-TABLE_WORDS = [
+TABLE_COMMAND_NAMES = [
     *("open-table", "close-table", "pause-table", "resume-table", "change-settings", "sit-down", "stand-up"),
     *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
     *("draw-button", "deal-hand"),
@@ -62,7 +62,7 @@ TABLE_WORDS = [
 ]
 
 
-HOUSE_WORDS = [
+HOUSE_COMMAND_NAMES = [
     *("take-play-money", "create-table", "use-coach", "confirm-large-jackpot"),
     *("give-promotional", "print-coupons", "redeem-coupon", "void-coupon"),
     *("buy-in", "cash-out", "redeem-voucher", "void-voucher", "reprint-voucher", "pay-hand-pay", "open-shift"),
@@ -214,8 +214,8 @@ WATCHING = {
 }
 
 
-OWN_WORD = {"verify-step", "send-notice", "acknowledge-notice"}
-"""Surveillance's own verifications and notices."""
+SURVEILLANCE_COMMANDS = {"verify-step", "send-notice", "acknowledge-notice"}
+"""Table commands that surveillance may give: for its verifications and notices."""
 
 
 EXPECTED = {
@@ -225,13 +225,13 @@ EXPECTED = {
     Role.CASHIER: CAGE,
     Role.AUDITOR: SEEING,
     Role.ADMIN: CONFIGURING,
-    Role.SURVEILLANCE: WATCHING | OWN_WORD,
+    Role.SURVEILLANCE: WATCHING | SURVEILLANCE_COMMANDS,
 }
 
 
 def test_the_table_of_commands_is_complete() -> None:
-    assert set(PERMISSIONS) == {*TABLE_WORDS, *HOUSE_WORDS}
-    assert len(TABLE_WORDS + HOUSE_WORDS) == len(PERMISSIONS)
+    assert set(PERMISSIONS) == {*TABLE_COMMAND_NAMES, *HOUSE_COMMAND_NAMES}
+    assert len(TABLE_COMMAND_NAMES + HOUSE_COMMAND_NAMES) == len(PERMISSIONS)
 
 
 def test_every_command_a_table_takes_has_a_line() -> None:
@@ -240,7 +240,7 @@ def test_every_command_a_table_takes_has_a_line() -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("command", [*TABLE_WORDS, *HOUSE_WORDS])
+@pytest.mark.parametrize("command", [*TABLE_COMMAND_NAMES, *HOUSE_COMMAND_NAMES])
 def test_every_role_with_every_command(role: Role, command: str) -> None:
     by = Principal.user(7, role)
     if command in EXPECTED[role]:
@@ -260,14 +260,14 @@ def test_a_supervisor_may_do_what_a_dealer_may() -> None:
 
 
 def test_an_auditor_gives_no_command_that_changes_play_or_money() -> None:
-    assert SEEING & {*TABLE_WORDS} == set()
+    assert SEEING & {*TABLE_COMMAND_NAMES} == set()
     assert {command for command, roles in PERMISSIONS.items() if Role.AUDITOR in roles} == SEEING
 
 
 def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() -> None:
     given = {command for command, roles in PERMISSIONS.items() if Role.SURVEILLANCE in roles}
-    assert given & {*TABLE_WORDS} == OWN_WORD
-    assert given - OWN_WORD <= SEEING
+    assert given & {*TABLE_COMMAND_NAMES} == SURVEILLANCE_COMMANDS
+    assert given - SURVEILLANCE_COMMANDS <= SEEING
 
 
 def test_nobody_but_the_clock_ticks() -> None:

@@ -1,4 +1,4 @@
-"""A second factor for staff: codes of RFC 6238, each good once, recovery codes, what counts towards a lock. [R55]"""
+"""Second factor for staff: RFC 6238 codes valid once, recovery codes, and failures that count towards a lock. [R55]"""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
 
 
 class Staffed(House):
-    """A house that asks a second factor of supervisors and admins."""
+    """House that requires a second factor of supervisors and admins."""
 
     def ask_two_factors(self, keys: HouseKeys) -> None:
         self.factors = SecondFactorService(keys, "Our House")
         self.sessions = SessionService(RULES, factors=self.factors)
 
-    def comes(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
+    def try_login(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
         proof = CHEAP.check(name, stored_hash(self.query, name), SECRET)
         given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
     def code(self, answer: str, name: str, **how: Any) -> None:
-        """Whoever comes is refused with this answer."""
-        refused = self.comes(name, **how)
+        """Check that a login is refused with this code."""
+        refused = self.try_login(name, **how)
         assert isinstance(refused, Refused), refused
         assert refused.code == answer
 
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
-        """His secret and his recovery codes, after he has set up a second factor."""
-        session = self.comes(name).session
-        made = self.run(self.factors.begin(session, RULES))
-        secret = secret_of(made.key.replace(" ", ""))
+        """Set up a second factor for a user; return the secret and the recovery codes."""
+        session = self.try_login(name).session
+        begun = self.run(self.factors.begin(session, RULES))
+        secret = secret_of(begun.key.replace(" ", ""))
         codes = self.run(self.factors.verify(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
         assert len(codes) == RECOVERY_CODES, codes
         self.sessions.invalidate_cached(session)
@@ -81,12 +81,12 @@ class Staffed(House):
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Staffed]:
     with Store.open(f"sqlite:///{tmp_path / 'house.db'}", create=True) as store:
-        made = Staffed(store)
-        made.ask_two_factors(HouseKeys.create(tmp_path / "house.key"))
-        made.person("ann", Role.SUPERVISOR, must_change=False)
-        made.person("jo", Role.ADMIN, must_change=False)
-        made.person("dan", Role.DEALER, must_change=False)
-        yield made
+        house = Staffed(store)
+        house.ask_two_factors(HouseKeys.create(tmp_path / "house.key"))
+        house.person("ann", Role.SUPERVISOR, must_change=False)
+        house.person("jo", Role.ADMIN, must_change=False)
+        house.person("dan", Role.DEALER, must_change=False)
+        yield house
         assert audit_rows(store).findings == []
 
 
@@ -95,7 +95,7 @@ def house(tmp_path: Path) -> Iterator[Staffed]:
     [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (2000000000, "279037"), (20000000000, "353130")],
 )
 def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
-    """Appendix B, the last six of its eight digits."""
+    """The codes are the last six of the eight digits in Appendix B."""
     assert code_of(RFC_SECRET, step_at(seconds * 1000)) == code
     assert matching_step(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
 
@@ -116,8 +116,8 @@ def test_a_code_is_good_a_step_before_and_after_its_own_and_no_longer() -> None:
 def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
     where = otpauth_uri(RFC_SECRET, "jo.miller", "Our House")
     drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in qr_rows(where)], dtype=np.uint8)
-    seen = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
-    assert [one.text for one in seen] == [where]
+    scanned = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
+    assert [one.text for one in scanned] == [where]
     assert where.startswith("otpauth://totp/Our%20House:jo.miller?")
     assert "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&" in where
     assert "+" not in where
@@ -125,7 +125,7 @@ def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
 
 
 def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed) -> None:
-    begun = house.comes("ann")
+    begun = house.try_login("ann")
     assert begun.session.must_set_up
     for session in (begun.session, house.find(begun)):
         assert isinstance(session, UserSession)
@@ -141,7 +141,7 @@ def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed)
 
 
 def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> None:
-    begun = house.comes("dan")
+    begun = house.try_login("dan")
     assert isinstance(begun, NewSession)
     assert not begun.session.must_set_up
     assert house.run(house.factors.begin(begun.session, RULES)).code == "second_factor/not_required"
@@ -153,11 +153,11 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
     secret, _ = house.set_up("ann")
     house.code("login/code_needed", "ann")
     code = house.now(secret)
-    assert isinstance(house.comes("ann", code), NewSession)
+    assert isinstance(house.try_login("ann", code), NewSession)
     house.code("login/wrong_second_factor", "ann", code=code)
     house.wait(30_000)
     house.code("login/wrong_second_factor", "ann", code=code)
-    assert isinstance(house.comes("ann", house.now(secret)), NewSession)
+    assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
     assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
         "code-asked", "ok", "wrong-code", "wrong-code", "ok",
     ]  # fmt: skip
@@ -165,8 +165,8 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
 
 def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    assert isinstance(house.comes("ann", house.now(secret, -1)), NewSession)
-    assert isinstance(house.comes("ann", house.now(secret, 1)), NewSession)
+    assert isinstance(house.try_login("ann", house.now(secret, -1)), NewSession)
+    assert isinstance(house.try_login("ann", house.now(secret, 1)), NewSession)
     house.code("login/wrong_second_factor", "ann", code=house.now(secret))
     house.wait(MINUTE)
     house.code("login/wrong_second_factor", "ann", code=house.now(secret, 2))
@@ -179,12 +179,12 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
     house.code("login/wrong_second_factor", "ann", code="000001")
     house.code("login/locked", "ann", code="000002")
     house.code("login/locked", "ann", code=house.now(secret))
-    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
+    assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
     tried = [outcome for name, outcome in house.outcomes() if name == "ann"]
     assert tried[-6:] == ["wrong-code", "code-asked", "wrong-code", "lockout", "locked", "ok"]
     assert "login/lockout" in house.noted()
     house.wait(16 * MINUTE)
-    assert isinstance(house.comes("ann", house.now(secret)), NewSession)
+    assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
 
 
 def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
@@ -192,7 +192,7 @@ def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staf
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     for host in range(RULES.guesses_most + 5):
         house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
-    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), NewSession)
+    assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession)
     house.code("login/code_needed", "ann", address="198.51.100.10")
     house.code("login/locked", "ann", code="000000", address="198.51.100.10")
 
@@ -203,21 +203,21 @@ def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> No
     code = house.now(secret)
     answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=SubmittedCode(code, house.at)))
     assert answer.code == "login/wrong"
-    assert isinstance(house.comes("ann", code), NewSession), "the code was not used up"
+    assert isinstance(house.try_login("ann", code), NewSession), "the code was not used up"
 
 
 def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
-    assert isinstance(house.comes("ann", codes[3].lower()), NewSession)
+    assert isinstance(house.try_login("ann", codes[3].lower()), NewSession)
     house.code("login/wrong_second_factor", "ann", code=codes[3])
-    assert isinstance(house.comes("ann", codes[0].replace("-", " ")), NewSession)
+    assert isinstance(house.try_login("ann", codes[0].replace("-", " ")), NewSession)
     assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
 
 
 def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) -> None:
-    session = house.comes("ann").session
+    session = house.try_login("ann").session
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
     old = SubmittedCode(house.now(secret_of(first)), house.at)
@@ -230,7 +230,7 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
 
 def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    begun = house.comes("ann", house.now(secret))
+    begun = house.try_login("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
     assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
@@ -239,7 +239,7 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
     assert isinstance(house.find(begun), Refused), "logged out everywhere"
-    assert house.comes("ann").session.must_set_up
+    assert house.try_login("ann").session.must_set_up
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
     assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
@@ -248,8 +248,8 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
 def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
     secret, codes = house.set_up("ann")
     key = key_groups(secret).replace(" ", "")
-    kept = [*house.query(select(schema.second_factors)), *house.query(select(schema.records))]
-    text = repr(kept)
+    rows = [*house.query(select(schema.second_factors)), *house.query(select(schema.records))]
+    text = repr(rows)
     assert "sealed1:" in text
     for bare in (key, secret.hex(), *codes, *(code.replace("-", "") for code in codes)):
         assert bare not in text
@@ -260,14 +260,14 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
     house.set_up("ann")
     url = f"sqlite:///{house.store.location.path}"
     before = house.query(select(schema.second_factors))[0]
-    for change, said in (
+    for change, message in (
         ("UPDATE second_factors SET sealed = 'sealed1:other'", "its sealed is not the one the log knows"),
         ("UPDATE second_factors SET recovery = NULL", "its recovery is None"),
         ("DELETE FROM second_factors", "is in the log, and not in the house's books"),
     ):
         tamper(url, change)
         found = audit_rows(house.store).findings
-        assert any(said in one.message for one in found), (change, found)
+        assert any(message in one.message for one in found), (change, found)
     house.run(lambda uow: uow.upsert(schema.second_factors, **before._mapping))
 
 

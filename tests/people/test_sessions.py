@@ -1,4 +1,4 @@
-"""Logging in, and the sessions that follow. [R55]"""
+"""Logins and sessions. [R55]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from croupier.store import schema
 from croupier.store.unit_of_work import UnitOfWork
 from tests.people_house import ADDRESS, CHEAP, SECRET, START, House, code_of, hash_of
 
-# Logging in
+# Logins
 
 
 def test_every_attempt_is_written_down(house: House) -> None:
@@ -56,7 +56,7 @@ def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most
     house.person("ann", Role.ADMIN)
     codes = [code_of(house.log_in("ann", "wrong password")) for _ in range(most)]
     assert codes == ["login/wrong"] * (most - 1) + ["login/locked"]
-    assert code_of(house.log_in("ann")) == "login/locked"  # the right password opens nothing now
+    assert code_of(house.log_in("ann")) == "login/locked"  # even the correct password is refused now
     house.wait(20 * MINUTE - 1)
     assert code_of(house.log_in("ann")) == "login/locked"
     house.wait(1)
@@ -168,7 +168,8 @@ def test_a_closed_account_opens_for_nobody(house: House) -> None:
     house.run(change_user(SYSTEM, pat.id, sessions=house.sessions, active=False))
     assert code_of(house.find(answer)) == "session/over"
     assert code_of(house.log_in("pat")) == "login/closed"
-    assert code_of(house.log_in("pat", "wrong password")) == "login/wrong"  # who does not know it learns nothing
+    # without the password, nobody learns that the account is closed
+    assert code_of(house.log_in("pat", "wrong password")) == "login/wrong"
 
 
 def test_a_password_under_old_parameters_is_hashed_again_at_log_in(house: House) -> None:
@@ -207,8 +208,8 @@ def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: H
     tokens = [house.logged_in("ann").token for _ in range(4)]
     assert len(set(tokens)) == 4
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", token) for token in tokens)
-    kept = {row.token_hash for row in house.query(select(schema.sessions))}
-    assert kept == {token_hash(token) for token in tokens}
+    stored = {row.token_hash for row in house.query(select(schema.sessions))}
+    assert stored == {token_hash(token) for token in tokens}
 
 
 def test_a_given_password_opens_nothing_but_its_change(house: House) -> None:
@@ -335,7 +336,7 @@ def test_one_screen_too_many_closes_the_oldest(house: House) -> None:
 
 
 def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: House) -> None:
-    """Another process over the same database has its own memory."""
+    """Another process over the same database has its own session cache."""
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
     elsewhere = SessionService()
@@ -386,9 +387,9 @@ def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.logged_in("ann")
     house.wait(12 * HOUR)
-    kept = house.logged_in("ann")
+    latest = house.logged_in("ann")
     house.run(house.sessions.end_expired)
-    assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(kept.token)]
+    assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(latest.token)]
 
 
 def test_the_csrf_token_is_checked_whole(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Terminals: paired, moved and ended. [R55, R56]"""
+"""Terminals: pairing, moving and removal. [R55, R56]"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_terminal_is_paired_by_its_code_and_known_by_its_secret(house: House) 
     assert isinstance(code, PairingCode)
     assert (len(code.code), set(code.code) <= set(ALPHABET)) == (8, True)
     assert code.expires_at == START + CODE_MS
-    assert all_terminals(house.query) == []  # not in use before it is paired
+    assert all_terminals(house.query) == []  # not listed before it is paired
     typed = f" {code.code[:4].lower()}-{code.code[4:]} "
     paired = house.run(exchange_code(typed, address=ADDRESS, sessions=house.sessions))
     assert isinstance(paired, PairedTerminal)
@@ -107,7 +107,7 @@ def test_a_retired_terminal_opens_nothing(house: House) -> None:
     assert code_of(house.log_in("pat", terminal_id=paired.terminal.id)) == "terminal/not_found"
     assert house.outcomes()[-1] == ("pat", "no-terminal")
     assert code_of(house.run(exchange_code(pending, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
-    assert house.paired().terminal.id == paired.terminal.id  # and may be paired again
+    assert house.paired().terminal.id == paired.terminal.id  # the terminal may be paired again
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.DEALER, Role.CASHIER, Role.AUDITOR])

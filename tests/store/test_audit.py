@@ -1,4 +1,4 @@
-"""The audit: whatever is changed behind the database's back, the record is named (R53, R54)."""
+"""Audit: it names the record that was changed by direct access to the database (R53, R54)."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -38,7 +38,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
-    """A house with three streams, three checkpoints and a second copy of them."""
+    """Open a house with three streams, three checkpoints and a second copy of the checkpoints."""
     with Store.open(database_url, create=True) as house:
         pen = Pen(house)
         for number, stream in enumerate(("table/a", TABLE, "table/z"), 1):
@@ -129,9 +129,9 @@ def test_two_records_that_changed_places_are_named(store: Store, database_url: s
 
 def test_a_record_moved_to_another_stream_is_named_in_both(store: Store, database_url: str) -> None:
     tamper(database_url, f"UPDATE records SET stream = 'table/a', seq = 11 WHERE {FIFTH}")
-    said = [str(finding) for finding in verify(store).findings]
-    assert f"table/a#11: holds what was recorded as {TABLE}#5: the log was reordered" in said
-    assert f"{TABLE}#5: is missing: #6 comes next" in said
+    findings = [str(finding) for finding in verify(store).findings]
+    assert f"table/a#11: holds what was recorded as {TABLE}#5: the log was reordered" in findings
+    assert f"{TABLE}#5: is missing: #6 comes next" in findings
 
 
 def test_a_record_of_another_house_is_named(store: Store, database_url: str) -> None:
@@ -164,8 +164,8 @@ def test_transfers_without_a_record_are_named(store: Store, database_url: str) -
 
 def test_a_changed_balance_is_named(store: Store, database_url: str) -> None:
     tamper(database_url, "UPDATE accounts SET balance = 7 WHERE name = 'player:7'")
-    said = [str(finding) for finding in verify(store).findings]
-    assert said == [
+    findings = [str(finding) for finding in verify(store).findings]
+    assert findings == [
         "account player:7: its balance is 7 cents and its transfers add up to 0",
         "ledger: the trial balance is 7 cents and not zero",
     ]
@@ -173,12 +173,12 @@ def test_a_changed_balance_is_named(store: Store, database_url: str) -> None:
 
 def test_a_deleted_account_is_named(store: Store, database_url: str) -> None:
     tamper(database_url, "DELETE FROM accounts WHERE name = 'stakes:ez-1'")
-    said = str(verify(store).first)
-    assert said == "account stakes:ez-1: its balance is 0 cents and its transfers add up to 1000"
+    finding = str(verify(store).first)
+    assert finding == "account stakes:ez-1: its balance is 0 cents and its transfers add up to 1000"
 
 
 def cut_off(store: Store) -> list[str]:
-    """The end of a stream taken off so well that everything that is left agrees."""
+    """Return SQL that removes the last records of a stream and adjusts the balances to match."""
     back = "UPDATE accounts SET balance = balance {} WHERE name = '{}'"
     return [
         f"DELETE FROM transfers WHERE {TAIL}",
@@ -190,14 +190,14 @@ def cut_off(store: Store) -> list[str]:
 
 def test_a_stream_that_was_cut_off_is_found_by_the_checkpoints(store: Store, database_url: str) -> None:
     tamper(database_url, *cut_off(store))
-    said = only(verify(store))
-    assert said == f"{TABLE}#9: is missing: checkpoint 2 of 2025-06-15T15:06:40+00:00 saw #10"
+    finding = only(verify(store))
+    assert finding == f"{TABLE}#9: is missing: checkpoint 2 of 2025-06-15T15:06:40+00:00 saw #10"
 
 
 def test_a_whole_stream_that_was_taken_out_is_found(store: Store, database_url: str) -> None:
     tamper(database_url, f"DELETE FROM records WHERE stream = '{TABLE}'", "DELETE FROM transfers")
-    said = [str(finding) for finding in verify(store).findings]
-    assert any(finding.startswith(f"{TABLE}#1: is missing: checkpoint 2") for finding in said)
+    findings = [str(finding) for finding in verify(store).findings]
+    assert any(finding.startswith(f"{TABLE}#1: is missing: checkpoint 2") for finding in findings)
 
 
 def test_a_stream_cut_off_together_with_its_checkpoints_is_found_by_the_second_copy(
@@ -205,9 +205,9 @@ def test_a_stream_cut_off_together_with_its_checkpoints_is_found_by_the_second_c
 ) -> None:
     tamper(database_url, *cut_off(store), "DELETE FROM checkpoints WHERE id > 1")
     assert verify(store).is_sound
-    said = [str(finding) for finding in verify(store, second_copy=copy).findings]
+    findings = [str(finding) for finding in verify(store, second_copy=copy).findings]
     when = "of 2025-06-15T15:06:40+00:00"
-    assert said == [
+    assert findings == [
         f"checkpoint 2 {when}: is in the second copy and not in the database",
         f"{TABLE}#9: is missing: checkpoint 2 {when} saw #10",
         f"checkpoint 3 {when}: is in the second copy and not in the database",
@@ -216,12 +216,12 @@ def test_a_stream_cut_off_together_with_its_checkpoints_is_found_by_the_second_c
 
 def test_a_stream_made_anew_from_one_record_on_is_found_by_the_checkpoints(store: Store, database_url: str) -> None:
     tamper(database_url, *made_anew(store, from_seq=5))
-    said = only(verify(store))
-    assert said.startswith(f"{TABLE}#1: from here to #10 is not what checkpoint 2 of 2025-06-15")
+    finding = only(verify(store))
+    assert finding.startswith(f"{TABLE}#1: from here to #10 is not what checkpoint 2 of 2025-06-15")
 
 
 def made_anew(store: Store, from_seq: int) -> list[str]:
-    """Every hash from one record on computed again over other contents, as one who knows the rules would."""
+    """Return SQL that forges every record from `from_seq` on and computes its hash chain again."""
     statements, before = [], ""
     for record in store.records(TABLE):
         if record.seq >= from_seq:
@@ -255,9 +255,9 @@ LISTS = {
 @pytest.mark.parametrize("statement", LISTS.values(), ids=LISTS)
 def test_a_changed_list_of_significant_events_is_found(store: Store, database_url: str, statement: str) -> None:
     tamper(database_url, statement)
-    said = [str(finding) for finding in verify(store).findings]
-    assert len(said) == 1
-    assert said[0].startswith("significant#2: from here to #2 is not what checkpoint 2 of")
+    findings = [str(finding) for finding in verify(store).findings]
+    assert len(findings) == 1
+    assert findings[0].startswith("significant#2: from here to #2 is not what checkpoint 2 of")
 
 
 def test_a_row_slipped_in_before_the_first_is_found(store: Store, database_url: str) -> None:
@@ -291,13 +291,15 @@ def test_a_checkpoint_that_differs_from_its_second_copy_is_named(
 ) -> None:
     other = HouseKeys.create(tmp_path / "stolen")
     with Store.open(database_url) as house:
-        made = checkpoint(house, other, NOON + 9)
+        forged_checkpoint = checkpoint(house, other, NOON + 9)
     tamper(database_url, f"UPDATE settings SET value = '{other.public_text}' WHERE key = '{PUBLIC_KEY}'")
     assert str(verify(store).first).endswith("its signature is not the house's")
     lines = copy.read_text().splitlines()
-    copy.write_text("\n".join([*lines, lines[-1].replace('"id":3', f'"id":{made.id}')]) + "\n")
-    said = [str(finding) for finding in verify(store, second_copy=copy).findings]
-    assert any("checkpoint 4" in finding and "is not as it stands in the second copy" in finding for finding in said)
+    copy.write_text("\n".join([*lines, lines[-1].replace('"id":3', f'"id":{forged_checkpoint.id}')]) + "\n")
+    findings = [str(finding) for finding in verify(store, second_copy=copy).findings]
+    assert any(
+        "checkpoint 4" in finding and "is not as it stands in the second copy" in finding for finding in findings
+    )
 
 
 def test_a_damaged_second_copy_is_bad_input(store: Store, copy: Path, tmp_path: Path) -> None:
@@ -321,7 +323,8 @@ def test_a_torn_line_of_the_second_copy_is_told_and_the_next_stands_on_its_own(
     assert len(copy.read_text().splitlines()) == 4
     assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
     glued = copy.read_text().splitlines()
-    copy.write_text("\n".join([*glued[:2], glued[2] + glued[3]]) + "\n")  # as it was written before
+    # as an earlier version wrote it: the torn line and the next one together
+    copy.write_text("\n".join([*glued[:2], glued[2] + glued[3]]) + "\n")
     assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
 
 
@@ -375,9 +378,9 @@ def test_a_guard_replaced_by_an_empty_one_of_the_same_name_is_named(
     with Store.open(url, create=True) as house:
         assert verify(house).is_sound
         take_off(url, *EMPTY_GUARDS[way])
-        said = [str(finding) for finding in verify(house).findings]
+        findings = [str(finding) for finding in verify(house).findings]
     guard = "records_no_update" if way == "sqlite" else "records_no_change"
-    assert f"trigger {guard}: was replaced: it does not do what the house's guard of this name does" in said
+    assert f"trigger {guard}: was replaced: it does not do what the house's guard of this name does" in findings
 
 
 def test_a_guard_that_is_not_the_houses_is_named(store: Store, database_url: str) -> None:

@@ -1,4 +1,4 @@
-"""Copies of a house, houses made from copies, and exports: whole, of one moment, and without what must stay secret."""
+"""Backups, restored houses and exports: complete, of one moment, and without secrets."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -47,7 +47,7 @@ SECRETS = {
 
 @pytest.fixture
 def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
-    """A house with a row in every table."""
+    """Open a house with a row in every table."""
     keys = HouseKeys.create(tmp_path / "keys")
     with Store.open(database_url, create=True) as house:
         Pen(house).play(TABLE, 5)
@@ -119,7 +119,7 @@ def test_a_restored_house_goes_on_where_it_stopped(
 def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
-    """Stream by stream, the house's own first, player 9 spends what he has not yet been given."""
+    """Read stream by stream, with the house's own stream first, player 9 spends money before receiving it."""
     pen = Pen(store)
     pen.fund("player:9", 100, stream="table/z")
     pen.write(pen.next("house", Transfer("player:9", "vouchers", 100)))

@@ -1,4 +1,4 @@
-"""What happens to the store when a process is killed, the server stops, the disk is full or the file goes away."""
+"""Faults of the store: a killed process, a stopped server, a full disk, a removed file."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -42,25 +42,25 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
 def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):
-            told = killed_after(database_url, lines=1 + 7 * kill)
+            committed = killed_after(database_url, lines=1 + 7 * kill)
             report = verify(store)
             assert report.is_sound, report.findings
-            assert store.head(TABLE).seq >= told
+            assert store.head(TABLE).seq >= committed
             assert store.balance("stakes:ez-1") == store.head(TABLE).seq
 
 
 def killed_after(url: str, lines: int) -> int:
-    """The last number that a writer was told is committed before it was killed without warning."""
+    """Kill a writer process and return the last sequence number that it reported as committed."""
     writer = child("write", url, TABLE)
     assert writer.stdout
     try:
         for _ in range(lines):
-            told = int(writer.stdout.readline())
+            committed = int(writer.stdout.readline())
     finally:
         writer.kill()
         writer.communicate()
     assert writer.returncode == -signal.SIGKILL
-    return told
+    return committed
 
 
 def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
@@ -74,7 +74,7 @@ def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
 
 
 def claimed_soon(store: Store) -> StreamLock:
-    """A server takes a moment to notice that the holder is gone."""
+    """Lock the stream; retry, because a server takes a moment to notice that the holder has ended."""
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -99,13 +99,13 @@ def test_another_name_of_the_file_lets_no_second_process_in(
         Store.open(other).lock_stream(TABLE)
 
 
-def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) -> None:
+def test_a_process_that_lost_its_lock_unnoticed_commits_nothing_more(database_url: str) -> None:
     with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
         pen = Pen(first)
         first.lock_stream(TABLE)
         pen.fund("player:7", 5)
         lose_lock(first)
-        pen.fund("player:7", 5)  # nobody else has it
+        pen.fund("player:7", 5)  # no other process has the lock
         second.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
             pen.fund("player:7", 5)
@@ -122,7 +122,7 @@ def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) ->
 
 
 def lose_lock(store: Store) -> None:
-    """As a failing network or a tidy administrator would: the process that holds the lock is told nothing."""
+    """Take the lock away without notice to its holder, as a network failure or an administrator could."""
     if store.location.path:
         store.location.path.with_name(f"{store.location.path.name}.table%2Fez-1.lock").unlink()
     else:
@@ -181,13 +181,13 @@ def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
             postgres_server.stop(how)
     finally:
         postgres_server.start()
-    assert gone.value.unsure  # the answer to the commit is what was lost
+    assert gone.value.unsure  # the connection broke during the commit, so its outcome is unclear
     assert server_store.head(TABLE).seq == 0
     pen.write(lost)
     assert verify(server_store).is_sound
 
 
-def test_two_that_wait_for_each_other_are_told_to_try_again(server_store: Store) -> None:
+def test_two_transactions_in_a_deadlock_are_asked_to_retry(server_store: Store) -> None:
     pen = Pen(server_store)
     pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
     one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))

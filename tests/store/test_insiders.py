@@ -1,4 +1,4 @@
-"""Whoever can write to the database: what he changes is found by an audit, and the house does not open. [R53]"""
+"""Insiders who can write to the database: an audit finds their changes, and the house does not open. [R53]"""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -52,7 +52,7 @@ SECRET = "correct horse battery"
 
 
 class Insider:
-    """A small house that was run twice, and is stopped; its files can be altered as one who has them would."""
+    """Small house that was run twice and stopped, and whose files a test alters."""
 
     def __init__(self, folder: Path, database: str | None = None) -> None:
         self.folder = folder
@@ -66,7 +66,7 @@ class Insider:
         return database if "://" in database else f"sqlite:///{database}"
 
     def play_money(self, *, demonstration: bool) -> None:
-        """Say in the house's file whether it is a demonstration."""
+        """Set in the configuration whether the house is a demonstration."""
         house = self.config.house.model_copy(update={"demonstration": demonstration})
         self.config = self.config.model_copy(update={"house": house})
 
@@ -74,7 +74,7 @@ class Insider:
         return open_casino(self.config, clock=lambda: NOON, chance=SeededRandomSource(3), create=create)
 
     def run(self, work: Any = None) -> None:
-        """A server from its start to its stop."""
+        """Start a server, do some work, and stop the server."""
         house = self.opened(create=work is not None)
         runtime = Runtime(self.config, house, QUICK)
         runtime.set_up()
@@ -88,7 +88,7 @@ class Insider:
         asyncio.run(day())
 
     def audited(self) -> list[str]:
-        """What `croupier audit verify --keys --copy` finds."""
+        """Return the findings of `croupier audit verify --keys --copy`."""
         keys = HouseKeys.load(self.config.house.keys)
         with Store.open(self.config.house.database) as store:
             report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
@@ -96,7 +96,7 @@ class Insider:
         return [str(one) for one in found]
 
     def refusal(self) -> str:
-        """What the house says that does not open."""
+        """Return the message with which the house refuses to open."""
         with pytest.raises(BadInput) as bad:
             self.opened().store.close()
         return str(bad.value)
@@ -108,7 +108,10 @@ def done(answer: Any) -> Any:
 
 
 def evening(house: House) -> None:
-    """Everything that leaves a row: people, a shift each way, tickets each way, limits, a terminal, a lock, a round."""
+    """Create rows of every kind.
+
+    The rows are of users, shifts, paid, voided and open vouchers, limits, a terminal, a locked account, and a round.
+    """
     run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
     for name, role in PEOPLE.items():
         hashed = done(QUICK.hash_new(SECRET, name=name))
@@ -139,7 +142,7 @@ def evening(house: House) -> None:
 
 
 def _play(house: House, pat: Actor) -> None:
-    """A round at the dealer's table."""
+    """Play a round at the table that a dealer deals."""
     steps: list[tuple[c.Command, Actor]] = [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
     steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
@@ -153,7 +156,7 @@ def _stored(house: House, name: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The house, as it lies there."""
+    """Create the house, stop it, and return its folder."""
     folder = tmp_path_factory.mktemp("insiders")
     house = Insider(folder)
     house.run(evening)
@@ -163,7 +166,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def insider(stopped: Path, tmp_path: Path) -> Insider:
-    """A copy of it to do things to."""
+    """Return a copy of the house for one test to alter."""
     shutil.copytree(stopped, tmp_path / "house")
     return Insider(tmp_path / "house")
 
@@ -272,59 +275,59 @@ KIND = {
 EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 1; END"
 
 
-@pytest.mark.parametrize(("statement", "said"), TAMPERED.values(), ids=TAMPERED)
+@pytest.mark.parametrize(("statement", "finding"), TAMPERED.values(), ids=TAMPERED)
 def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
-    insider: Insider, statement: str, said: str
+    insider: Insider, statement: str, finding: str
 ) -> None:
     tamper(insider.url, statement)
     found = insider.audited()
-    assert any(said in one for one in found), found
+    assert any(finding in one for one in found), found
     refusal = insider.refusal()
-    assert said in refusal
+    assert finding in refusal
     assert "the house does not open. To see them all, run: croupier audit verify" in refusal
 
 
-@pytest.mark.parametrize(("statement", "said"), KIND.values(), ids=KIND)
-def test_play_money_becomes_no_real_house(insider: Insider, statement: str, said: str) -> None:
-    """What a house was begun as is in its log: neither the file nor its row makes it another. [R20]"""
+@pytest.mark.parametrize(("statement", "finding"), KIND.values(), ids=KIND)
+def test_play_money_becomes_no_real_house(insider: Insider, statement: str, finding: str) -> None:
+    """The log records whether a house is a demonstration; neither the configuration nor a row changes that. [R20]"""
     tamper(insider.url, statement)
-    assert said in "\n".join(insider.audited())
+    assert finding in "\n".join(insider.audited())
     insider.play_money(demonstration=False)
-    assert said in insider.refusal()
+    assert finding in insider.refusal()
 
 
 def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log of an older house says it at every table alone."""
+    """In an older house, only the events of its tables record that the house is a demonstration."""
     read = Record.from_row
 
     def older(row: Mapping[Any, Any]) -> Record:
         record = read(row)
-        events = ({name: told for name, told in event.items() if name != "house"} for event in record.events)
+        events = ({name: value for name, value in event.items() if name != "house"} for event in record.events)
         return replace(record, events=tuple(events))
 
     monkeypatch.setattr(Record, "from_row", older)
     assert insider.audited() == []
     insider.opened().store.close()
-    said = "table co-1: was not set up in a house, which the house's books say it is"
+    finding = "table co-1: was not set up in a house, which the house's books say it is"
     tamper(insider.url, "DELETE FROM settings WHERE key = 'kind'")
     assert insider.audited() == [], "an older house need not have the row"
     insider.play_money(demonstration=False)
-    assert said in insider.refusal()
+    assert finding in insider.refusal()
     tamper(insider.url, "UPDATE settings SET value = 'house' WHERE key = 'kind'")
-    assert said in "\n".join(insider.audited())
+    assert finding in "\n".join(insider.audited())
 
 
 def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
     insider = Insider(tmp_path, postgres_server.new_database())
     insider.run(evening)
     assert insider.audited() == []
-    last_of_the_books = list(TAMPERED).index("all checkpoints taken away")
-    books = list(TAMPERED.items())[:last_of_the_books]
-    for _, (statement, _) in books:
+    last_row_case = list(TAMPERED).index("all checkpoints taken away")
+    cases = list(TAMPERED.items())[:last_row_case]
+    for _, (statement, _) in cases:
         tamper(insider.url, statement)
     found = "\n".join(insider.audited())
-    for name, (_, said) in books:
-        assert said in found or name == "an exclusion lifted", name  # it was deleted before
+    for name, (_, finding) in cases:
+        assert finding in found or name == "an exclusion lifted", name  # the exclusion was deleted before
     assert "the house does not open" in insider.refusal()
 
 
@@ -364,13 +367,13 @@ def test_the_log_itself_misses_a_checkpoint_that_was_there_when_the_server_start
 
 
 def test_a_second_copy_that_was_put_aside_begins_anew(insider: Insider) -> None:
-    """As after a copy of the database was restored: whoever keeps the checkpoints decides that, and nobody else."""
+    """The person who keeps the second copy decides to start it again, as after a restore of the database."""
     tamper(insider.url, "DELETE FROM checkpoints WHERE id = 2")
     assert "checkpoint 2 of" in insider.refusal()
     copy = Path(insider.config.checkpoints.copy_to)
     copy.rename(copy.with_suffix(".aside"))
     insider.run()
-    assert [made.id for made in read_copy(copy)] == [2]
+    assert [one.id for one in read_copy(copy)] == [2]
 
 
 def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,25 +381,25 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
 
     def older(row: Mapping[Any, Any]) -> Record:
         record = read(row)
-        events = ({name: told for name, told in event.items() if name not in newer} for event in record.events)
+        events = ({name: value for name, value in event.items() if name not in newer} for event in record.events)
         return replace(record, events=tuple(events))
 
     monkeypatch.setattr(Record, "from_row", older)
     with Store.open(insider.config.house.database) as store:
-        books = audit_rows(store)
-    assert books.findings == []
-    told = "cannot be checked, for the log did not tell it then"
+        report = audit_rows(store)
+    assert report.findings == []
+    note = "cannot be checked, for the log did not tell it then"
     whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
-    assert books.notes == [f"{what} {told}" for what in whats]
+    assert report.notes == [f"{what} {note}" for what in whats]
 
 
 FLIPS = 25
 UNREAD_MOST = 3
-"""Flips that change nothing: in SQLite's own counters, the remains of rows it moved, or the case of a key word."""
+"""Most flips that may change nothing: SQLite's counters, remains of moved rows, the case of SQL keywords."""
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing_that_is_read(insider: Insider, stopped: Path) -> None:
-    """Wherever a bit of the file flips, the house does not open, the audit finds it, or every row is as it was."""
+    """After a flip of any bit, the house does not open, the audit finds it, or every row is unchanged."""
     path = Path(insider.config.house.database)
     whole, rows = path.read_bytes(), _every_row(path)
     used = [place for place, byte in enumerate(whole) if byte]  # most of a small file is empty
@@ -423,7 +426,10 @@ def _is_noticed(insider: Insider) -> bool:
 
 
 def _every_row(path: Path) -> list[Any]:
-    """Every definition, in whatever letters, and every row: what is not in here is in no byte that anybody reads."""
+    """Return every schema definition in lower case, and every row: everything that is ever read from the file."""
     with closing(sqlite3.connect(path)) as file:
-        made = file.execute("SELECT lower(sql) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1").fetchall()
-        return [made, *(file.execute(f"SELECT * FROM {table.name}").fetchall() for table in metadata.sorted_tables)]
+        definitions = file.execute("SELECT lower(sql) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1").fetchall()
+        return [
+            definitions,
+            *(file.execute(f"SELECT * FROM {table.name}").fetchall() for table in metadata.sorted_tables),
+        ]

@@ -1,4 +1,4 @@
-"""A second copy of the whole log: brought up as the house writes, and what it gives away. [R54]"""
+"""Second copy of the whole log: updated as the house writes, and its use to find changes. [R54]"""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.server_fixture import NOON, QUICK, config_in
 from tests.store_pen import tamper
 
 
-class Kept:
-    """A house of two streams, and the second copy of its log."""
+class CopiedHouse:
+    """House with two streams, and the second copy of its log."""
 
     def __init__(self, folder: Path) -> None:
         self.place, self.file = folder / "house.db", folder / "elsewhere.log"
@@ -54,89 +54,91 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
-    made = Kept(tmp_path)
-    made.write("house", 3)
-    made.write("table/a", 4)
-    assert made.bring_up() == 7
-    yield made
-    made.store.close()
+def copied(tmp_path: Path) -> Iterator[CopiedHouse]:
+    house = CopiedHouse(tmp_path)
+    house.write("house", 3)
+    house.write("table/a", 4)
+    assert house.bring_up() == 7
+    yield house
+    house.store.close()
 
 
-def said(report: AuditReport) -> list[str]:
+def findings_of(report: AuditReport) -> list[str]:
     return [str(one) for one in report.findings]
 
 
-def test_every_record_is_in_it_once_whole_and_in_order(kept: Kept) -> None:
-    assert kept.bring_up() == 0
-    kept.write("table/a", 2)
-    assert kept.bring_up() == 2
-    lines = [line for line in read_lines(kept.file) if isinstance(line, CopiedRecord)]
+def test_every_record_is_in_it_once_whole_and_in_order(copied: CopiedHouse) -> None:
+    assert copied.bring_up() == 0
+    copied.write("table/a", 2)
+    assert copied.bring_up() == 2
+    lines = [line for line in read_lines(copied.file) if isinstance(line, CopiedRecord)]
     assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
     assert all(line.is_whole for line in lines)
     assert {line.body for line in lines} == {
-        record.body for s in ("house", "table/a") for record in kept.store.records(s)
+        record.body for s in ("house", "table/a") for record in copied.store.records(s)
     }
-    assert lines[0].before == genesis(kept.store.house, "house")
-    assert kept.audit().is_sound
-    assert kept.audit().notes == ()
+    assert lines[0].before == genesis(copied.store.house, "house")
+    assert copied.audit().is_sound
+    assert copied.audit().notes == ()
 
 
-def test_another_start_goes_on_where_it_ended(kept: Kept) -> None:
-    kept.write("house", 1)
-    kept.copy = LogCopy(kept.file)
-    assert kept.bring_up() == 1
+def test_another_start_goes_on_where_it_ended(copied: CopiedHouse) -> None:
+    copied.write("house", 1)
+    copied.copy = LogCopy(copied.file)
+    assert copied.bring_up() == 1
 
 
-def test_a_log_cut_off_with_everything_that_hangs_on_it_is_named(kept: Kept) -> None:
+def test_a_log_cut_off_with_everything_that_hangs_on_it_is_named(copied: CopiedHouse) -> None:
     money = "UPDATE accounts SET balance = balance + 200 * (CASE name WHEN 'outside' THEN 1 ELSE -1 END)"
-    kept.tamper(
+    copied.tamper(
         "DELETE FROM transfers WHERE stream = 'table/a' AND seq > 2",
         "DELETE FROM records WHERE stream = 'table/a' AND seq > 2",
         money,
     )
-    assert verify(kept.store).is_sound, "nothing in the database gives it away"
-    assert said(kept.audit()) == ["table/a#3: is in the second copy of the log, and not in the house's"]
+    assert verify(copied.store).is_sound, "nothing in the database gives it away"
+    assert findings_of(copied.audit()) == ["table/a#3: is in the second copy of the log, and not in the house's"]
 
 
-def test_a_log_made_anew_is_named(kept: Kept) -> None:
-    """Somebody who knows how writes another last record with hashes that agree."""
-    with kept.store.read() as connection:
+def test_a_log_made_anew_is_named(copied: CopiedHouse) -> None:
+    """An attacker replaces the last record and computes matching hashes."""
+    with copied.store.read() as connection:
         row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
     body = row.body.replace('"actor":"user:1"', '"actor":"user:2"')
-    kept.tamper(
+    copied.tamper(
         f"UPDATE records SET actor='user:2', body='{body}', hash='{chain_hash(row.before, body)}' "
         "WHERE stream='table/a' AND seq=4"
     )
-    assert verify(kept.store).is_sound
-    assert said(kept.audit()) == ["table/a#4: is not the record that the second copy of the log has"]
+    assert verify(copied.store).is_sound
+    assert findings_of(copied.audit()) == ["table/a#4: is not the record that the second copy of the log has"]
 
 
-def test_what_was_altered_in_the_copy_is_named_there(kept: Kept) -> None:
-    whole = kept.file.read_text()
-    kept.file.write_text(whole.replace('\\"command\\":\\"buy-in\\"', '\\"command\\":\\"buy-on\\"', 1))
-    assert said(kept.audit()) == ["house#1: was altered in the second copy of the log"]
+def test_what_was_altered_in_the_copy_is_named_there(copied: CopiedHouse) -> None:
+    whole = copied.file.read_text()
+    copied.file.write_text(whole.replace('\\"command\\":\\"buy-in\\"', '\\"command\\":\\"buy-on\\"', 1))
+    assert findings_of(copied.audit()) == ["house#1: was altered in the second copy of the log"]
     lines = whole.splitlines(keepends=True)
-    kept.file.write_text("".join(lines[:1] + lines[2:]))
-    assert said(kept.audit()) == ["house#3: does not follow #1 in the second copy of the log"]
+    copied.file.write_text("".join(lines[:1] + lines[2:]))
+    assert findings_of(copied.audit()) == ["house#3: does not follow #1 in the second copy of the log"]
 
 
-def test_a_torn_line_is_written_again_and_what_is_behind_is_a_note(kept: Kept) -> None:
-    whole = kept.file.read_bytes()
-    kept.file.write_bytes(whole[:-30])
-    report = kept.audit()
+def test_a_torn_line_is_written_again_and_what_is_behind_is_a_note(copied: CopiedHouse) -> None:
+    whole = copied.file.read_bytes()
+    copied.file.write_bytes(whole[:-30])
+    report = copied.audit()
     assert report.is_sound
     assert [one.message.split(":")[0] for one in report.notes] == [
         "is the beginning of a line", "the second copy of the log ends at #3, the house's at #4"
     ]  # fmt: skip
-    kept.copy = LogCopy(kept.file)
-    assert kept.bring_up() == 1
-    assert kept.audit().is_sound
-    assert len(kept.audit().notes) == 1, "the torn line stays where it is"
+    copied.copy = LogCopy(copied.file)
+    assert copied.bring_up() == 1
+    assert copied.audit().is_sound
+    assert len(copied.audit().notes) == 1, "the torn line stays where it is"
 
 
-def test_a_copy_that_cannot_be_written_is_told_and_caught_up(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.write("house", 2)
+def test_a_copy_that_cannot_be_written_is_told_and_caught_up(
+    copied: CopiedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied.write("house", 2)
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
@@ -144,9 +146,9 @@ def test_a_copy_that_cannot_be_written_is_told_and_caught_up(kept: Kept, monkeyp
     with monkeypatch.context() as disk:
         disk.setattr("os.fsync", full)
         with pytest.raises(BadInput, match="the second copy of the log cannot be written: No space left"):
-            kept.bring_up()
-    kept.bring_up()
-    assert kept.audit().is_sound
+            copied.bring_up()
+    copied.bring_up()
+    assert copied.audit().is_sound
 
 
 def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
@@ -166,7 +168,7 @@ def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
 
 
 def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
-    """A house that starts while its copy cannot be written, and stops once it can; what was noted of it last."""
+    """Run a house whose log copy cannot be written at the start, and can later; return the last notes about it."""
     import asyncio
 
     from croupier.store.schema import significant

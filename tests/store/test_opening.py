@@ -1,4 +1,4 @@
-"""Opening a house: what is opened, and the clear line where it is not. And the file of the house's keys."""
+"""Opening a house, the error message when that fails, and the key file of the house."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -198,15 +198,15 @@ def test_damage_found_while_reading_is_told_apart_from_a_lost_connection(written
 
 
 def test_keys_sign_and_seal(tmp_path: Path) -> None:
-    made = HouseKeys.create(tmp_path / "keys")
+    created = HouseKeys.create(tmp_path / "keys")
     keys = HouseKeys.load(tmp_path / "keys")
-    assert keys.public_text == made.public_text
-    assert is_signature(keys.public_text, b"a bundle", made.sign(b"a bundle"))
-    assert not is_signature(keys.public_text, b"a bungle", made.sign(b"a bundle"))
+    assert keys.public_text == created.public_text
+    assert is_signature(keys.public_text, b"a bundle", created.sign(b"a bundle"))
+    assert not is_signature(keys.public_text, b"a bungle", created.sign(b"a bundle"))
     assert not is_signature("zz", b"a bundle", "zz")
-    assert keys.decrypt(made.encrypt("Ks 9h 牌", "shoe 4"), "shoe 4") == "Ks 9h 牌"
-    assert made.encrypt("Ks") != made.encrypt("Ks")
-    assert "Ks 9h" not in made.encrypt("Ks 9h")
+    assert keys.decrypt(created.encrypt("Ks 9h 牌", "shoe 4"), "shoe 4") == "Ks 9h 牌"
+    assert created.encrypt("Ks") != created.encrypt("Ks")
+    assert "Ks 9h" not in created.encrypt("Ks 9h")
 
 
 def test_what_was_sealed_opens_only_with_its_own_key_and_for_its_own_shoe(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The store over both databases: what is written, what is refused, and what is found again."""
+"""Store over both databases: writes, refusals and reads."""
 
 # ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
 
@@ -222,7 +222,7 @@ def test_any_sequence_of_transfers_sums_to_zero_and_agrees_with_a_model(
 
 
 def modelled(balances: dict[str, int], lines: list[Transfer]) -> dict[str, int] | None:
-    """The ledger as anyone would keep it by hand; None where a line overdraws."""
+    """Compute the balances after the transfers; return None where a transfer overdraws an account."""
     after = dict(balances)
     for _, (debit, credit, cents) in order_to_avoid_overdraft(tuple(lines)):
         after[debit] = after.get(debit, 0) - cents
@@ -243,7 +243,7 @@ def test_what_is_written_is_never_changed_or_deleted(store: Store, pen: Pen, tab
 
 
 def fill(store: Store, pen: Pen) -> None:
-    """One row in everything that is only ever added to."""
+    """Write one row to each append-only table."""
     pen.fund("player:7", 100)
     with store.begin() as transaction:
         transaction.write(insert(schema.significant), {"at": 1, "code": "door", "text": "open"})
@@ -298,7 +298,7 @@ def test_an_idempotency_key_is_used_once_by_a_person_and_by_each_person(store: S
     pen.write(pen.next(TABLE, key="k"), pen.next(TABLE, key="k", actor="player:8"))
     with pytest.raises(DuplicateRecordError):
         pen.write(pen.next("table/other", key="k"))
-    pen.write(pen.next(TABLE), pen.next(TABLE))  # without a key, as often as one likes
+    pen.write(pen.next(TABLE), pen.next(TABLE))  # records without a key may repeat
 
 
 def test_what_raises_in_the_middle_of_a_transaction_leaves_nothing(store: Store, pen: Pen) -> None:

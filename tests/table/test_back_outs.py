@@ -1,4 +1,4 @@
-"""A jackpot that was paid and should not have been goes back from the credit to its meter, by two people."""
+"""Back-outs: two people move a jackpot that was paid in error from the player's credit back to its meter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table_driver import CREDIT, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, 
 
 EZ_HIT = "2s 4s 3s As 5s 2s"
 DRAGON = "2s 4s 3s As 5s 2h"
-"""The same, not of one suit: 75 for 1, and no share of the meter."""
+"""The cards of `EZ_HIT` with one card of another suit: pays 75 for 1 and no share of the meter."""
 FORTUNES_HIT = "As As As As 9h 9d"
 WHY = "the film shows a six"
 HIT = "t1/000001/jackpot-1"
@@ -24,7 +24,7 @@ HIT = "t1/000001/jackpot-1"
 def paid(
     rulebook: str = "co-99-fortunes", cents: int = 9_000_00, *, house: House | None = None, **others: object
 ) -> Drive:
-    """A table at which a jackpot was won and paid."""
+    """Return a table at which a jackpot was won and paid."""
     drive = Drive(rulebook, house=house, **others)
     wager = drive.state.rules.meters[0].wager
     drive.house.give(f"meter:{drive.state.settings.house_meter('t1', drive.state.rules.meters[0].id)}", cents)
@@ -39,10 +39,10 @@ def paid(
 
 
 def test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was() -> None:
-    """[003 L433, L623]"""
+    """The meter gives the seed of its restart back and has the amount from before the win. [003 L433, L623]"""
     drive = paid()
     credit, meter = drive.credit(1), drive.balance("meter:t1-fortunes-99")
-    assert meter == 10_000_00  # started again from its seed
+    assert meter == 10_000_00  # restarted from its seed
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
     drive.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/already_requested", actor=OTHER_SUPERVISOR)
     drive.refused(c.ApproveBackOut(id="back-out-1"), "approval/own", actor=SUPERVISOR)
@@ -108,10 +108,13 @@ def test_the_meter_of_the_win_gets_it_back_whatever_the_table_plays_now() -> Non
 def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since(
     stood: int, lowered: int, contributed: int, ceiling: int | None, spent: int
 ) -> None:
-    """The driver holds that all balances sum to nothing and that none falls below it; here: where the money went."""
+    """Check where the money goes.
+
+    The driver checks that all balances sum to zero and that no balance falls below zero.
+    """
     drive = paid(cents=stood)
     house, meter, overflow = drive.house, "meter:t1-fortunes-99", "overflow:t1-fortunes-99"
-    if lowered:  # somebody has won a share of it since
+    if lowered:  # another player has won a share of the meter since
         house.move(meter, "seed", lowered)
     house.give(meter, max(1, contributed))
     if left := min(spent, drive.credit(1)):
@@ -140,15 +143,15 @@ def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext
 def test_staff_see_what_may_be_taken_back_and_the_player_is_told_what_was() -> None:
     drive = paid()
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
-    (seen,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
-    assert (seen["id"], seen["cents"], seen["account"]) == (HIT, 9_000_00, "player:1")
-    assert seen["back_out"] == {"id": "back-out-1", "reason": WHY, "by": SUPERVISOR.id}
+    (shown,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
+    assert (shown["id"], shown["cents"], shown["account"]) == (HIT, 9_000_00, "player:1")
+    assert shown["back_out"] == {"id": "back-out-1", "reason": WHY, "by": SUPERVISOR.id}
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=OTHER_SUPERVISOR)
     assert table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"] == []
-    told = event_view(drive.log[-1], Viewer("player", "player:2"))
-    assert told is not None
-    assert "account" not in told
-    assert "reason" not in told
+    view = event_view(drive.log[-1], Viewer("player", "player:2"))
+    assert view is not None
+    assert "account" not in view
+    assert "reason" not in view
     own = own_view(drive.log[-1], "player:1")
     assert own == {"yours": True, "difference_cents": -9_000_00, "reason": WHY}
     assert own_view(drive.log[-1], player(2).account or "") is None
@@ -158,7 +161,10 @@ POOL = "meter:t1-ez-progressive"
 
 
 def shared(*seats: int, start: int = 5_000_00, ceiling: int | None = None, **options: object) -> Drive:
-    """A meter that starts from $700 again, won by several together; nothing is decided yet."""
+    """Return a table whose meter restarts at $700; with `seats`, these seats have just won it together.
+
+    No award is confirmed or rejected yet.
+    """
     drive = Drive("co-ez-baccarat", options={"seed": "700", "contribution": "10%", **options})
     if start:
         drive.house.give(POOL, start)
@@ -183,12 +189,12 @@ def test_a_shared_meter_gives_its_seed_back_with_the_last_of_its_awards() -> Non
     first, second, third = [one.id for one in drive.state.jackpots]
     share = drive.state.jackpots[0].cents
     stood = 5_000_00 + 30
-    left = stood - 3 * share  # cents that do not divide
+    left = stood - 3 * share  # cents that do not divide by three
     assert drive.balance(POOL) == 700_00 + left
     drive.ok(c.ConfirmJackpot(id=first))
     drive.ok(c.ConfirmJackpot(id=third))
     drive.ok(c.RejectJackpot(id=second, reason=WHY))
-    assert drive.balance(POOL) == 700_00 + left + share  # two have still won it
+    assert drive.balance(POOL) == 700_00 + left + share  # two awards of the meter remain
     take_back(drive, third)
     assert drive.log[-1]["seed_off_cents"] == 0
     take_back(drive, first)
@@ -213,17 +219,20 @@ def test_what_a_new_start_took_from_above_the_ceiling_is_kept_again() -> None:
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_them(data: st.DataObject) -> None:
-    """The driver holds that money is conserved; here: where it is. What a meter owes of its seed, because another has
-    won it since, it owes until that award is taken back as well."""
+    """Check the meter, its overflow and its debt for the seed after every step.
+
+    The driver checks that money is conserved. A meter that cannot give its seed back, because another player has won it
+    since, owes the seed until that award is taken back as well.
+    """
     start, ceiling = data.draw(st.integers(0, 2_000_00)), data.draw(st.none() | st.integers(0, 3_000_00))
     drive = shared(start=start, ceiling=ceiling, other_hands_from="meter")
-    came_in, standing, seeds = start, dict[str, int](), dict[str, int]()
+    paid_in, standing, seeds = start, dict[str, int](), dict[str, int]()
 
     def check(*, is_settled: bool) -> None:
         restarted = sum(seeds[number] for number in {one.rpartition("/")[0] for one in standing})
         total = drive.balance(POOL) + drive.balance("overflow:t1-ez-progressive")
         owed = -drive.balance("seed:t1-ez-progressive")
-        assert total - owed == came_in + restarted - sum(standing.values())
+        assert total - owed == paid_in + restarted - sum(standing.values())
         assert owed >= 0
         assert not (is_settled and owed and total), "it gives back what it has"
         assert ceiling is None or not is_settled or drive.balance(POOL) <= ceiling
@@ -236,7 +245,7 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
     for cards in data.draw(st.lists(st.sampled_from([EZ_HIT, DRAGON]), min_size=1, max_size=3)):
         seats = data.draw(st.sets(st.integers(1, 3), min_size=1))
         won_by(drive, *sorted(seats), cards=cards)
-        came_in += 10 * len(seats) - sum(one.get("meter_cents", 0) for one in drive.last_round["results"])
+        paid_in += 10 * len(seats) - sum(one.get("meter_cents", 0) for one in drive.last_round["results"])
         seeds[drive.last_round["id"]] = 700_00
         standing |= {one.id: one.cents for one in drive.state.jackpots}
         check(is_settled=False)
@@ -251,8 +260,8 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
             back_out(jackpot)
     for jackpot in data.draw(st.permutations(list(standing))):
         back_out(jackpot)
-    if ceiling is None and came_in >= 0:
-        assert (drive.balance(POOL), drive.balance("seed:t1-ez-progressive")) == (came_in, 0)
+    if ceiling is None and paid_in >= 0:
+        assert (drive.balance(POOL), drive.balance("seed:t1-ez-progressive")) == (paid_in, 0)
 
 
 def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
@@ -261,15 +270,15 @@ def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
 
 
 def test_a_round_whose_jackpot_was_backed_out_is_put_right() -> None:
-    """The last card was a nine: no Dragon 7, so the Banker wager loses as well, and no meter was won."""
+    """The last card was a nine: there was no Dragon 7, the Banker wager loses, and the meter was not won."""
     drive = shared(1, 2)
     first, second = [one.id for one in drive.state.jackpots]
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    refused = drive.refused(asked, "correction/jackpot_waits")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    refused = drive.refused(request, "correction/jackpot_waits")
     assert refused.message.startswith("t1/000001/jackpot-1 was won in that round and waits: reject it first")
     drive.ok(c.RejectJackpot(id=first, reason=WHY))
     drive.ok(c.ConfirmJackpot(id=second))
-    assert "back it out first" in drive.refused(asked, "correction/jackpot_paid").message
+    assert "back it out first" in drive.refused(request, "correction/jackpot_paid").message
     take_back(drive, second)
     corrected(drive, "9h")
     assert drive.balance(POOL) == 5_000_20
@@ -287,8 +296,8 @@ def test_what_a_corrected_round_wins_off_the_meter_waits_under_a_number_of_its_o
     corrected(drive, "2s")
     (again,) = drive.state.jackpots
     assert (again.id, again.cents) == ("t1/000001/jackpot-2", 5_000_10)
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    drive.refused(asked, "correction/jackpot_waits")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    drive.refused(request, "correction/jackpot_waits")
     drive.ok(c.ConfirmJackpot(id=again.id))
     take_back(drive, again.id)
     corrected(drive, "9h")
@@ -301,5 +310,5 @@ def test_a_round_with_a_jackpot_nobody_can_take_back_any_more_is_settled_by_hand
     drive = shared(1)
     drive.ok(c.ConfirmJackpot(id=HIT))
     drive.state = drive.replayed = replace(drive.state, paid_jackpots=())
-    asked = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
-    drive.refused(asked, "correction/jackpot")
+    request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
+    drive.refused(request, "correction/jackpot")

@@ -1,4 +1,4 @@
-"""Bettors behind a seat are next in line for its bank. [004 L1577]"""
+"""A seat's bank is offered next to the bettors behind that seat. [004 L1577]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Behind = dict[int, tuple[int, ...]]
 
 
 def hand(drive: Drive, banker: int, behind: Behind | None = None) -> None:
-    """One hand banked by a player; seats that do not bank bet, and `behind` a seat whoever is named."""
+    """Play one hand that `banker` banks; other seats bet, and the players in `behind` bet behind a seat."""
     if drive.state.seat_of(f"player:{banker}"):
         drive.bank(banker, BANK)
     else:
@@ -42,7 +42,7 @@ def play(drive: Drive, banker: int, behind: Behind) -> None:
 
 
 def after_two_hands(rulebook: str = TRIPLE, behind: Behind | None = None) -> Drive:
-    """Seat 1 has banked its two hands, and others bet behind seats in the second."""
+    """Play two hands that seat 1 banks; in the second, other players bet behind seats."""
     drive = Drive(rulebook, "automated").open(1, 2, 3)
     hand(drive, 1)
     hand(drive, 1, behind or {2: (7, 8)})
@@ -54,12 +54,12 @@ def passes(drive: Drive, number: int) -> None:
 
 
 def turn(drive: Drive) -> tuple[int | None, str | None]:
-    """The seat that is asked, and who behind it."""
+    """Return the seat that is offered the bank, and the account behind that seat if it is offered there."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
 
 
-def seen(drive: Drive, number: int) -> Any:
+def bank_view(drive: Drive, number: int) -> Any:
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
 
 
@@ -108,18 +108,18 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
         drive.bet(number, BET)
     drive.run(until="round-settled", most=200)
     assert unanswered_seat(drive.state) == 2
-    assert seen(drive, 7)["hands_banked"] == 1
+    assert bank_view(drive, 7)["hands_banked"] == 1
     drive.refused(c.PostBank(cents=BANK), "rotation/not_asked", actor=player(2))
     hand(drive, 7)
     assert turn(drive) == (3, None)
     passes(drive, 3)
     assert turn(drive) == (1, None)
     passes(drive, 1)
-    assert turn(drive) == (2, None)  # who sits there has not banked; his turn came round
+    assert turn(drive) == (2, None)  # the seated player has not banked, and the turn reaches seat 2 again
     drive.check_log()
 
 
-def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
+def test_a_bettor_who_banked_behind_a_seat_and_sits_down_is_offered_the_bank_last() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
@@ -127,13 +127,13 @@ def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
     hand(drive, 7)
     drive.ok(c.SitDown(seat=4), actor=player(7))
     passes(drive, 3)
-    assert turn(drive) == (1, None)  # seat 4 banked last, and is asked last
+    assert turn(drive) == (1, None)  # seat 4 banked last, and is offered the bank last
     passes(drive, 1)
     passes(drive, 2)
     assert turn(drive) == (4, None)
 
 
-def test_one_with_a_seat_of_his_own_is_asked_there_last_after_banking_behind_another() -> None:
+def test_a_seated_player_who_banked_behind_another_seat_is_offered_the_bank_last() -> None:
     drive = after_two_hands(behind={2: (3,)})
     passes(drive, 2)
     assert turn(drive) == (2, "player:3")
@@ -147,7 +147,7 @@ def test_one_with_a_seat_of_his_own_is_asked_there_last_after_banking_behind_ano
     assert turn(drive) == (3, None)
 
 
-def test_he_gives_it_up_and_the_next_behind_is_asked() -> None:
+def test_when_a_bettor_behind_gives_the_bank_up_the_next_one_behind_is_offered_it() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
@@ -168,11 +168,11 @@ def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> Non
 
 
 @pytest.mark.parametrize(("number", "behind", "sees"), [(7, "you", 2), (2, "another", None), (8, "another", None)])
-def test_each_is_told_whether_it_is_he_who_is_asked(number: int, behind: str, sees: int | None) -> None:
+def test_each_player_is_shown_whether_the_offer_is_theirs(number: int, behind: str, sees: int | None) -> None:
     drive = after_two_hands()
-    assert seen(drive, 2) | {"notices": []} == seen(drive, 2) | {"notices": [], "asked": 2, "behind": None}
+    assert bank_view(drive, 2) | {"notices": []} == bank_view(drive, 2) | {"notices": [], "asked": 2, "behind": None}
     passes(drive, 2)
-    shown = seen(drive, number)
+    shown = bank_view(drive, number)
     assert (shown["behind"], shown["asked"]) == (behind, sees)
     dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["expects"]
     assert dealer["words"] == "The player behind seat 2 is offered the bank: it takes or passes"

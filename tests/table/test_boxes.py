@@ -1,4 +1,4 @@
-"""Several boxes: one player holds more than one seat of a table where its rules let him. [004 L1441, L1465]"""
+"""Boxes: a player has several seats at a table whose rules allow it. [004 L1441, L1465]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def with_two_boxes() -> Drive:
 
 
 def settings(rulebook: str, **options: object) -> c.ChangeSettings:
-    """Of games that take no collection."""
+    """Return a change of settings to a game that takes no collection."""
     return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, options=options))
 
 
@@ -64,7 +64,7 @@ def test_a_table_is_not_set_up_for_more_boxes_than_the_rules_know() -> None:
 
 
 def test_each_box_has_its_own_wagers_and_its_own_bonus() -> None:
-    """One bonus for each base wager: the box without one has none. [004 L1441]"""
+    """One bonus wager for each base wager; a box without a base wager takes no bonus wager. [004 L1441]"""
     drive = Drive(X).open(1, 8)
     drive.ok(c.SitDown(seat=2), actor=ANN)
     drive.ok(c.DeclineBank(), actor=ANN)
@@ -93,7 +93,7 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.bet(1, {"blackjack": 1_000})
     drive.bet(1, {"blackjack": 2_000}, seat=3)
     drive.ok(c.CloseBets())
-    drive.deal("8s Tc 6d 8h 9c Th")  # box 1: 8 8, box 3: 10 9, dealer 6 and 10
+    drive.deal("8s Tc 6d 8h 9c Th")  # box 1 has 8 8, box 3 has 10 9, the dealer has 6 and 10
     assert asked_seats(drive) == [1]
     drive.refused(c.MakeDecision(seat=3, choice="stand"), "decision/not_requested", actor=ANN)
     drive.ok(c.MakeDecision(seat=1, choice="split"), actor=ANN)
@@ -102,8 +102,8 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.deal("9d")
     drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     assert asked_seats(drive) == [3]
-    seen = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
-    assert [(one["seat"], one["own"]) for one in seen["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
+    view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
+    assert [(one["seat"], one["own"]) for one in view["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
     drive.ok(c.MakeDecision(seat=3, choice="stand"), actor=ANN)
     drive.deal("Ks")  # the dealer breaks
     drive.ok(c.CallResult())
@@ -116,17 +116,17 @@ def test_a_players_own_limit_counts_his_boxes_together() -> None:
     drive = with_two_boxes()
     drive.ok(c.OpenBets())
     drive.bet(1, {"blackjack": 1_000})
-    asked: list[tuple[int, int]] = []
+    checked: list[tuple[int, int]] = []
 
     def own_limits(_account: str, _at: int, extra: int, staked: int) -> Refused | None:
-        asked.append((extra, staked))
+        checked.append((extra, staked))
         return Refused("limit/round", "That is over your own limit.") if extra + staked > 1_500 else None
 
     context = replace(drive.house.context(drive.at, ANN), check_player_limits=own_limits)
     refused = execute_command(drive.state, placed(3, {"blackjack": 1_000}), context)
     assert isinstance(refused, Refused)
     assert refused.code == "limit/round"
-    assert asked == [(1_000, 1_000)]
+    assert checked == [(1_000, 1_000)]
 
 
 def test_one_box_is_given_back_and_the_others_stay() -> None:
@@ -155,7 +155,7 @@ def test_fewer_boxes_by_new_settings_leave_the_first_ones_taken() -> None:
 
 
 def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> None:
-    """The two hands are a person's. [004 L355]"""
+    """The limit of two hands counts for a person, not for a seat. [004 L355]"""
     drive = Drive(X).open(1)
     drive.ok(c.SitDown(seat=2), actor=ANN)
     drive.seat(5)
@@ -168,7 +168,7 @@ def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> N
     drive.refused(c.StandUp(), "seat/in_play", actor=ANN)
 
 
-def test_who_gives_his_first_box_back_banks_from_the_next_and_has_passed_where_he_passed() -> None:
+def test_a_player_who_gives_up_the_first_box_banks_from_the_next_and_keeps_a_decline() -> None:
     drive = Drive(X).open(1)
     drive.ok(c.SitDown(seat=2), actor=ANN)
     drive.seat(5)

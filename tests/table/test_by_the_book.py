@@ -1,4 +1,4 @@
-"""What is done by the book round a table: the opening, the shoe, notices, announced changes, approvals. [003]"""
+"""Written procedures at a table: opening, shoe, notices, announced changes, approvals. [003]"""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def up_to_the_cut(drive: Drive) -> None:
 
 
 def test_a_table_is_opened_by_the_book_step_by_step() -> None:
-    """Inspection, verification, wash, shuffle, cut, burn: prompted one at a time and recorded. [003 L98, L190-200]"""
+    """Prompt for inspection, verification, wash, shuffle, cut and burn one at a time, and record each. [003 L98,
+    L190-200]
+    """
     drive = colorado()
     drive.seat(1, 3)
     assert wanted(drive) == ("complete-step", "inspect-shoe")
@@ -84,14 +86,14 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
     assert wanted(drive)[0] == "open-bets"
     done = drive.state.steps["inspect"]
     assert (done.by, done.name, done.verified_by) == (DEALER.id, DEALER.name, WATCH.id)
-    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
-    assert seen is not None
-    assert seen["burned"] == ["2s", "Kd", "7c"]
+    shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert shoe is not None
+    assert shoe["burned"] == ["2s", "Kd", "7c"]
     drive.check_log()
 
 
 def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
-    """The steps are offered; a dealer who knows the game goes on as before."""
+    """Steps are offered, but the dealer may continue without them."""
     drive = colorado(required=())
     assert wanted(drive) == ("load-shoe", None)
     offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
@@ -102,7 +104,7 @@ def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
 
 
 def test_the_cut_is_offered_from_the_highest_seat_clockwise_and_ten_cards_from_either_end() -> None:
-    """[003 L198-199]"""
+    """A cut closer than ten cards to either end, or out of turn, is refused. [003 L198-199]"""
     drive = colorado()
     drive.seat(1, 3, 6)
     up_to_the_cut(drive)
@@ -126,7 +128,7 @@ def test_nobody_takes_the_cut_and_the_dealer_cuts() -> None:
 
 @pytest.mark.parametrize("in_the_shoe", [False, True])
 def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: bool) -> None:
-    """By whoever cut them, or by the next in line. [003 L201-203]"""
+    """The player who cut before cuts again, or the next player in order. [003 L201-203]"""
     drive = colorado()
     drive.seat(1, 3)
     up_to_the_cut(drive)
@@ -146,7 +148,7 @@ def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: b
 
 
 def test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used() -> None:
-    """[003 L98]"""
+    """The inspection of a shoe counts for one gaming day. [003 L98]"""
     drive = colorado(required=["inspect-shoe"])
     drive.refused(c.CompleteStep(step="inspect-shoe", device="shoe 4", sound=False), "step/not_sound", actor=DEALER)
     drive.refused(c.CompleteStep(step="inspect-shoe"), "step/device", actor=DEALER)
@@ -159,7 +161,7 @@ def test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used() -> 
 
 
 def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_number() -> None:
-    """[003 L193, L210]"""
+    """A dealer may not open the seals, and a broken seal is refused. [003 L193, L210]"""
     drive = colorado(required=["open-seals"], shuffler=True, preshuffled=True)
     opening = {"step": "open-seals", "seals_unbroken": True, "inventory": "BR-0077"}
     drive.refused(c.CompleteStep(**opening), "step/wrong_role", actor=DEALER)
@@ -175,7 +177,7 @@ def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_
 
 
 def test_two_batches_of_two_colours_take_turns() -> None:
-    """[003 L103-108]"""
+    """The next shoe comes from the batch of the other colour. [003 L103-108]"""
     drive = colorado(required=(), shuffler=True)
     drive.new_shoe("As")
     assert drive.state.shoe is not None
@@ -183,15 +185,15 @@ def test_two_batches_of_two_colours_take_turns() -> None:
     drive.refused(c.LoadShoe(batch="red"), "shoe/batch")
     drive.refused(c.LoadShoe(batch="green"), "shoe/batch")
     drive.new_shoe("As")
-    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
-    assert seen is not None
-    assert seen["batch"] == "blue"
+    shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert shoe is not None
+    assert shoe["batch"] == "blue"
     spread = next(one for one in drive.state.rules.steps.values() if one.id == "spread-batches")
     assert "players to look at" in spread.text
 
 
 def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
-    """[004 L612-614, L2613-2622, L3570-3576]"""
+    """The colours of the two decks come from the table's settings. [004 L612-614, L2613-2622, L3570-3576]"""
     for book in ("ca-3-card-poker", "ca-three-card-poker-6-card-bonus", "ca-ultimate-texas-holdem"):
         drive = Drive(book, batches=["green", "brown"])
         drive.open(1, 2)
@@ -206,7 +208,7 @@ def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
 
 
 def test_the_cards_of_an_idle_table_are_handled_as_the_rules_say() -> None:
-    """[003 L205-209]"""
+    """The shoe is removed, and the next player to sit down is offered the cut. [003 L205-209]"""
     drive = colorado(required=["idle-cards", "cut"])
     drive.seat(1)
     step(drive, "cut", seat=1, from_end=20)
@@ -233,23 +235,26 @@ OPENED = {
     "ca-texas-holdem": ("52", "", ""),
     "ca-13-card-chinese-poker": ("52", "", ""),
 }
-"""By game: what is counted when the table opens, what is thrown, how the pieces are mixed."""
+"""By rulebook: the pieces counted when the table opens, the dice, and how the pieces are mixed."""
 
 
 @pytest.mark.parametrize("rulebook", OPENED)
 def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str) -> None:
-    """[004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]"""
+    """Steps of the opening name the pieces and dice of each game.
+
+    [004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]
+    """
     drive = Drive(rulebook, required_steps=["all"])
     drive.ok(c.OpenTable())
     inspect, dice, shuffle = (
         drive.state.rules.rulebook.written.step.get(one) for one in ("inspect", "dice", "shuffle")
     )
-    said = [one.text if one else "" for one in (inspect, dice, shuffle)]
-    for text, word in zip(said, OPENED[rulebook], strict=True):
+    texts = [one.text if one else "" for one in (inspect, dice, shuffle)]
+    for text, word in zip(texts, OPENED[rulebook], strict=True):
         assert word in text
         assert bool(word) == bool(text)
     decks = ["two-decks"] if drive.state.rules.has_two_batches else []
-    for _ in [*filter(None, said), *decks]:
+    for _ in [*filter(None, texts), *decks]:
         (do, name) = wanted(drive)
         assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("complete-step", True)
         step(drive, str(name))
@@ -258,7 +263,7 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
 
 
 def test_a_step_for_every_hand_is_prompted_before_each() -> None:
-    """[004 L1500, L1534]"""
+    """Steps before and after the deal are due again in each of two hands. [004 L1500, L1534]"""
     options = {"inactive_seat": True}
     drive = Drive(
         "ca-pai-gow-poker-triple-bonus", required_steps=["shuffle", "blocked-seat", "four-left"], options=options
@@ -299,7 +304,7 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
 def test_two_decks_of_two_colours_take_turns_hand_by_hand(
     rulebook: str, options: dict[str, Any], colours: list[str | None]
 ) -> None:
-    """[004 L146, L1855]"""
+    """Both colours alternate, except where the cards are dealt in piles. [004 L146, L1855]"""
     drive = Drive(rulebook, options=options).open(1, 2)
     is_between_seats = drive.state.stakes is not None
     for seat in (1, 2) if is_between_seats else ():
@@ -327,15 +332,15 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 
 
 def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
-    """Surveillance reads what it confirms in its own language, not in the log's."""
-    told, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
+    """Surveillance reads the entries that it confirms in the language of the page, not as keys of the log."""
+    page, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
     steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
     keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
     assert keys > {"seat", "declined", "from_end", "inventory"}
-    assert [key for key in sorted(keys) if f"  {key}: (" not in told] == []
-    ways = {way for step in steps for way in step.choices}
-    assert [way for way in sorted(ways) if f'"choice.{way}": ' not in words] == []
-    assert ways
+    assert [key for key in sorted(keys) if f"  {key}: (" not in page] == []
+    choices = {choice for step in steps for choice in step.choices}
+    assert [choice for choice in sorted(choices) if f'"choice.{choice}": ' not in words] == []
+    assert choices
 
 
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
@@ -349,7 +354,7 @@ def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
 
 
 def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> None:
-    """[003 L290]"""
+    """Surveillance has 30 minutes to acknowledge a notice; a later answer is recorded as late. [003 L290]"""
     drive = colorado(required=())
     notice = drive.state.notices[0]
     assert (notice.to, notice.until) == ("surveillance", notice.at + 30 * MINUTE)
@@ -364,11 +369,11 @@ def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> N
     assert drive.state.notices == ()
 
 
-# Changes that are announced
+# Announced changes
 
 
 def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
-    """[003 L148]"""
+    """The change takes effect at its announced time, after the minimum notice period. [003 L148]"""
     drive = colorado(required=())
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
     assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required").cites[0].endswith("L148")
@@ -387,7 +392,7 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
 
 
 def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() -> None:
-    """[003 L148]"""
+    """A change of game in between does not avoid the notice for a higher vigorish. [003 L148]"""
     drive = colorado(required=())
     drive.ok(c.CloseTable())
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
@@ -422,17 +427,17 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
 ) -> None:
     drive = Drive(rulebook)
     first, second = (TableSettings(rulebook=rulebook, schedule=number) for number in schedules)
-    drive.ok(c.ChangeSettings(settings=first))  # nobody has been at the table yet
+    drive.ok(c.ChangeSettings(settings=first))  # no player has been at the table yet
     drive.ok(c.OpenTable())
     assert drive.refused(c.ChangeSettings(settings=second), "settings/notice_required").cites[0].endswith(line)
     drive.refused(c.AnnounceChange(settings=second, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=second))
     (coming,) = drive.state.announced_changes
     assert coming.from_at == drive.at + 30 * MINUTE
-    (told,) = (one for one in coming.changes if one["title"] == "Collection schedule")
+    (change,) = (one for one in coming.changes if one["title"] == "Collection schedule")
     was, becomes = (drive.state.rules.schedule(number).id for number in schedules)
-    assert told["was"].startswith(f"{was} ($")
-    assert told["becomes"].startswith(f"{becomes} ($")
+    assert change["was"].startswith(f"{was} ($")
+    assert change["becomes"].startswith(f"{becomes} ($")
     drive.ok(c.CloseTable())
     drive.refused(c.ChangeSettings(settings=second), "settings/notice_required")
 
@@ -442,7 +447,7 @@ def test_every_printed_sheet_asks_for_notice_of_its_rates() -> None:
 
 
 def test_the_board_names_the_fee_of_the_player_dealer() -> None:
-    """It is flat, beside the players' own. [004 L3356, L3468]"""
+    """The fee of the player-dealer is flat, and is posted next to the players' fees. [004 L3356, L3468]"""
     drive = Drive("ca-ultimate-war")
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="ca-ultimate-war", schedule=1)))
     schedule = table_view(drive.state, Viewer(), 0, {})["game"]["schedule"]
@@ -453,7 +458,7 @@ def test_the_board_names_the_fee_of_the_player_dealer() -> None:
 
 
 def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
-    """Or a vigorish would be raised a minute after the notice was made a minute long. [003 L148]"""
+    """A notice period of one minute must not allow a raise of the vigorish one minute later. [003 L148]"""
     drive = colorado(required=())
     longer, shorter, both = (
         TableSettings(rulebook="co-baccarat", options=options)
@@ -514,7 +519,7 @@ def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn()
 
 
 def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_path: Path) -> None:
-    """[004 L900]"""
+    """The change takes effect 24 hours after its announcement. [004 L900]"""
     data = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
     text = (data / "ca-commission-free-baccarat.toml").read_text("utf-8")
     mine = tmp_path / "mine.toml"
@@ -529,17 +534,23 @@ def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_pa
 
 
 def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
-    """[003 L134, L149]"""
+    """A wager and a vigorish that need the regulator's approval stay off until the approval is recorded. [003 L134,
+    L149]
+    """
     drive = Drive("co-baccarat")
     assert not [name for name in drive.state.rules.wagers if name.startswith("match-pair")]
-    asked = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
-    assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval_required").cites[0].endswith("L58, L134")
-    told = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
-    drive.ok(c.ChangeSettings(settings=told), actor=EXECUTIVE)
+    unapproved = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
+    assert (
+        drive.refused(c.ChangeSettings(settings=unapproved), "settings/approval_required")
+        .cites[0]
+        .endswith("L58, L134")
+    )
+    approved = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
+    drive.ok(c.ChangeSettings(settings=approved), actor=EXECUTIVE)
     assert "match-pair-player" in drive.state.rules.wagers
     recorded = drive.state.settings.approvals["match-pair"]
     assert (recorded.reference, recorded.date, recorded.entered_by) == ("DOG-12", "2026-01-05", EXECUTIVE.name)
-    drive.ok(c.ChangeSettings(settings=told.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
+    drive.ok(c.ChangeSettings(settings=approved.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
     assert drive.state.settings.approvals["match-pair"].entered_by == EXECUTIVE.name, "who entered it stays"
     free = TableSettings(rulebook="co-baccarat", options={"vigorish": "none"})
     drive.refused(c.ChangeSettings(settings=free), "settings/approval_required")
@@ -562,7 +573,7 @@ def test_an_approval_that_the_rules_do_not_ask_for_is_refused() -> None:
 
 
 def test_a_house_pays_more_than_its_table_and_never_less() -> None:
-    """[003 L157]"""
+    """The house may raise the pay odds of a wager above the printed odds, but not lower them. [003 L157]"""
     more = TableRules.of(rulebook_library.load("co-baccarat"), {"margin_9_odds": "40:1"})
     assert more.wagers["dragon-bonus-player"].rows[0].odds.text == "40:1"
     with pytest.raises(BadInput, match="30:1 at least"):
@@ -573,7 +584,7 @@ def test_a_house_pays_more_than_its_table_and_never_less() -> None:
 
 
 def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
-    """[000 L137; 002 L132]"""
+    """A dispute goes to the authority that the rules name, or that the supervisor enters. [000 L137; 002 L132]"""
     drive = Drive().open(1)
     drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
     drive.refused(c.ReferDispute(id="dispute-1"), "hold/not_found")
@@ -589,7 +600,7 @@ def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
 
 
 def test_an_accommodation_is_recorded_and_leaves_with_its_player() -> None:
-    """[003 L38]"""
+    """Staff are shown the accommodation until the player leaves the seat. [003 L38]"""
     drive = colorado(required=())
     drive.seat(1)
     drive.refused(c.RecordAccommodation(seat=4, what="cards are read out"), "seat/empty")
@@ -604,7 +615,7 @@ def test_an_accommodation_is_recorded_and_leaves_with_its_player() -> None:
 
 
 def test_notices_and_fees_stand_at_every_table() -> None:
-    """[003 L89; 004 L758, L1106, L1482, L3467, L3606]"""
+    """Views show the notices and the collection fees. [003 L89; 004 L758, L1106, L1482, L3467, L3606]"""
     posted = table_view(Drive("co-baccarat").state, Viewer(), 0, {})["game"]["notices"]
     assert "Players may request a copy of all rules of this game." in [one["text"] for one in posted]
     game = table_view(Drive("ca-ultimate-texas-holdem").state, Viewer(), 0, {})["game"]
@@ -620,7 +631,7 @@ def test_notices_and_fees_stand_at_every_table() -> None:
     ("rulebook", "line"), [("ca-pai-gow-poker-triple-bonus", "L1649"), ("ca-ultimate-war", "L2125")]
 )
 def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook: str, line: str) -> None:
-    """Under schedule 1 each player pays; under the others the player-dealer alone."""
+    """Under schedule 1 each player pays a collection; under the others only the player-dealer pays."""
     house = Drive(rulebook).state.rules
     posted: dict[int, list[str]] = {}
     for number in (1, 2, 16):

@@ -1,4 +1,4 @@
-"""What is taken back at a live table: void rounds, cards put right before the result and after it. [R22, R30, R55]"""
+"""Corrections at a live table: void rounds, and cards corrected before and after the result. [R22, R30, R55]"""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from croupier.play.round import Deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Phase
-from tests.live_tables import BANKER_WINS, PANDA, TIE, asked, dealing, many_hands, settled
+from tests.live_tables import BANKER_WINS, PANDA, TIE, dealing, many_hands, request_correction, settled
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive
 
-# Void rounds: stakes, fees and the bank, to the cent [R30]
+# Void rounds return stakes, fees and the bank to the cent [R30]
 
 
 @pytest.mark.parametrize("when", [Phase.BETTING, Phase.DEALING])
@@ -84,14 +84,14 @@ def test_only_a_card_that_was_read_is_corrected_into_another(place: int, card: s
     dealing("2s 9h Kd Kc").refused(c.CorrectCard(place=place, card=card), code)
 
 
-# Corrections after it: approved by another, by reversing entries [R22, R55]
+# Corrections after the result: approved by a second person, posted as reversing entries [R22, R55]
 
 
 def test_a_correction_moves_exactly_the_difference_and_is_approved_by_another() -> None:
     drive = settled(BANKER_WINS, {1: {"banker": 5_000}, 2: {"player": 2_000}})
     before = {number: drive.credit(number) for number in (1, 2)}
-    drive.ok(asked(1, "9s"))
-    drive.refused(asked(1, "9s"), "correction/asked")
+    drive.ok(request_correction(1, "9s"))
+    drive.refused(request_correction(1, "9s"), "correction/asked")
     drive.refused(c.ApproveCorrection(id="correction-1"), "approval/own", actor=SUPERVISOR)
     drive.refused(c.ApproveCorrection(id="correction-9"), "correction/not_found", actor=OTHER_SUPERVISOR)
     assert {number: drive.credit(number) for number in (1, 2)} == before
@@ -104,7 +104,7 @@ def test_money_moves_by_the_difference_of_the_two_settlements() -> None:
     drive = settled("8s 9h Kd Kc", {1: {"banker": 5_000}, 2: {"player": 2_000}})
     was = {one["account"]: one["net_cents"] for one in drive.last_round["results"]}
     before = {number: drive.credit(number) for number in (1, 2)}
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     decided = drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     now = {one["account"]: one["net_cents"] for one in drive.last_round["results"]}
     for number in (1, 2):
@@ -124,7 +124,7 @@ def test_a_player_who_has_spent_the_money_owes_it() -> None:
     drive = settled("8s 9h Kd Kc", {1: {"banker": 5_000}})
     drive.house.move("player:1", "seed", drive.credit(1) - 100)
     won = drive.last_round["results"][0]["net_cents"]
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.credit(1) == 0
     assert drive.balance("owed:1") == -(won + 5_000 - 100)
@@ -134,13 +134,13 @@ def test_the_roads_and_the_shoe_are_corrected_with_the_round() -> None:
     drive = Drive().open(1)
     drive.play("8s 9h Kd Kc")
     drive.play(TIE)
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert [one.winner for one in drive.state.trends.current.outcomes] == ["player", "tie"]
     shoe = drive.state.shoe
     assert shoe is not None
     assert shoe.seen[_kind("Ah")] == 1
-    assert shoe.seen[_kind("9h")] == 1  # the tie's
+    assert shoe.seen[_kind("9h")] == 1  # the nine of the tie
 
 
 def _kind(card: str) -> int:
@@ -154,7 +154,7 @@ def test_an_earlier_shoes_round_is_corrected_in_its_own_roads() -> None:
     drive.new_shoe()
     drive.play(TIE)
     seen = drive.state.shoe.seen if drive.state.shoe else ()
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert [one.winner for one in drive.state.trends.previous[0].outcomes] == ["player"]
     assert [one.winner for one in drive.state.trends.current.outcomes] == ["tie"]
@@ -165,20 +165,20 @@ def test_an_earlier_shoes_round_is_corrected_in_its_own_roads() -> None:
 def test_a_third_card_that_was_not_due_does_not_count_when_the_round_is_put_right() -> None:
     drive = settled("2s 7h Kd Kc 8d", {1: {"banker": 5_000}, 2: {"player": 2_000}})
     assert drive.last_round["facts"]["winner"] == "banker"
-    drive.ok(asked(1, "8s"))
+    drive.ok(request_correction(1, "8s"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["cards"] == {"player": ["8s", "Kd"], "banker": ["7h", "Kc"]}
     assert [one["hand"] for one in drive.last_round["dealt"]] == ["player", "banker", "player", "banker"]
     assert drive.credit(2) == CREDIT + 2_000
 
 
-def test_a_third_card_that_was_the_other_hands_lies_there_when_the_round_is_put_right() -> None:
+def test_a_correction_moves_a_third_card_to_the_hand_that_draws_it() -> None:
     drive = settled("2s 5h Kd Kc 2d", {1: {"banker": 5_000}})
-    drive.ok(asked(1, "7s"))
+    drive.ok(request_correction(1, "7s"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["cards"] == {"player": ["7s", "Kd"], "banker": ["5h", "Kc", "2d"]}
     assert drive.last_round["dealt"][-1] == {"hand": "banker", "nth": 3, "card": "2d"}
-    drive.ok(asked(5, "8d"))
+    drive.ok(request_correction(5, "8d"))
     drive.ok(c.ApproveCorrection(id="correction-2"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["facts"]["winner"] == "player"
     assert len(drive.last_round["corrections"]) == 2
@@ -186,15 +186,15 @@ def test_a_third_card_that_was_the_other_hands_lies_there_when_the_round_is_put_
 
 
 def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
-    """A card that was found face up is one of them."""
+    """The place of a card also counts a card that was found face up."""
     drive = Drive().open(1)
     drive.begin()
     drive.deal("8s")
     drive.ok(c.ReportCardFaceUp(card="9h", reason="it lay face up"))
     drive.deal("Kd Kc")
     drive.ok(c.CallResult())
-    drive.refused(asked(2, "Ah"), "card/not_found")
-    drive.ok(asked(3, "Ad"))
+    drive.refused(request_correction(2, "Ah"), "card/not_found")
+    drive.ok(request_correction(3, "Ad"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["cards"]["player"] == ["8s", "Ad"]
 
@@ -202,12 +202,12 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        (asked(1, "9s", 7), "round/not_found"),
-        (asked(6, "9s"), "card/not_found"),
-        (asked(1, "8s"), "card/unchanged"),
-        (asked(1, "zz"), "card/unreadable"),
-        (asked(1, "Ks"), "shoe/impossible_card"),
-        (asked(1, "2s"), "correction/incomplete"),
+        (request_correction(1, "9s", 7), "round/not_found"),
+        (request_correction(6, "9s"), "card/not_found"),
+        (request_correction(1, "8s"), "card/unchanged"),
+        (request_correction(1, "zz"), "card/unreadable"),
+        (request_correction(1, "Ks"), "shoe/impossible_card"),
+        (request_correction(1, "2s"), "correction/incomplete"),
         (c.RejectCorrection(id="correction-1", reason="it was not"), "correction/not_found"),
     ],
 )
@@ -222,17 +222,17 @@ def test_what_cannot_be_corrected_is_refused_when_it_is_asked(order: c.Command, 
 def test_a_rejected_correction_leaves_the_round_and_may_be_asked_again() -> None:
     drive = settled("8s 9h Kd Kc")
     before = drive.last_round
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.RejectCorrection(id="correction-1", reason="the film shows a nine"))
     assert drive.last_round == before
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     assert list(drive.state.corrections) == ["correction-2"]
 
 
 def test_a_round_whose_rulebook_has_changed_since_is_not_settled_again_by_other_rules() -> None:
     drive = settled("8s 9h Kd Kc")
     drive.house.kept["t1/000001"]["digest"] = "another"
-    drive.refused(asked(2, "Ah"), "correction/rules_changed")
+    drive.refused(request_correction(2, "Ah"), "correction/rules_changed")
 
 
 def test_a_player_dealers_round_is_put_right_between_the_players_alone() -> None:
@@ -243,7 +243,7 @@ def test_a_player_dealers_round_is_put_right_between_the_players_alone() -> None
     assert (drive.credit(1), drive.credit(2)) == (CREDIT - 5_000 - fee, CREDIT + 5_000)
     drive.bank(1, 30_000)
     drive.ok(c.OpenBets())
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert (drive.credit(1), drive.credit(2)) == (CREDIT + 5_000 - fee - 30_000, CREDIT - 5_000)
     assert drive.balance("house") == 0
@@ -255,12 +255,12 @@ def test_a_player_dealers_round_is_put_right_between_the_players_alone() -> None
 )
 @settings(max_examples=40)
 def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], data: st.DataObject) -> None:
-    """Settle, correct any card: everybody has what he would have had if it had been read right at once."""
+    """Settle a round and correct any card: balances equal those of a round in which the card was read correctly."""
     bets = {1: {"banker": 5_000, "tie": 500}, 2: {"player": 2_000, "koi-7": 500}}
     drive = Drive().open(1, 2)
     read = _dealt_by_need(drive, cards[:6], bets)
     place, card = data.draw(st.integers(1, len(read))), cards[6]
-    decided = drive.do(asked(place, card))
+    decided = drive.do(request_correction(place, card))
     if isinstance(decided, Refused):
         assert decided.code in {"card/unchanged", "card/cannot_correct", "correction/incomplete"}
         return
@@ -275,7 +275,7 @@ def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], da
 
 
 def _dealt_by_need(drive: Drive, cards: list[str], bets: dict[int, dict[str, int]]) -> list[str]:
-    """Deal a round from these cards as far as they are needed; those that were."""
+    """Deal a round from these cards and return the cards that it needed."""
     drive.ok(c.OpenBets())
     for number, wagers in bets.items():
         drive.bet(number, wagers)

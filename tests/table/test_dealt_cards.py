@@ -1,4 +1,4 @@
-"""Cards at a live table: those that no rule called for, the shoe, the generator. [R7, R8, R11]"""
+"""Cards at a live table: cards that no rule called for, the shoe, the generator. [R7, R8, R11]"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows() -> Non
     assert not drive.state.opening.free_hand
 
 
-def test_a_later_card_face_up_counts_as_it_lies() -> None:
+def test_a_later_card_found_face_up_counts_for_the_hand_that_is_due() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -126,7 +126,7 @@ def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_openin
 
 
 def test_a_card_too_many_in_the_last_hand_of_a_shoe_does_not_stop_the_table() -> None:
-    """There is no next hand in that shoe for the card to open."""
+    """The card cannot start the next hand, because that hand comes from another shoe."""
     drive = Drive().open(1)
     drive.ok(c.ReportCutCard())
     drive.begin()
@@ -176,7 +176,7 @@ def test_where_no_document_says_so_a_disagreement_voids_nothing(rulebook: str) -
 @pytest.mark.parametrize("ends", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int) -> None:
-    """Burn, cut card, last hand: hand by hand against the model, until the shoe is opened."""
+    """Compare burn, cut card and last hand with a `Shoe`, hand by hand, until the shoe is revealed."""
     options = {"first_card_cut_ends_shoe": ends, "cut_from_back": 14 + seed}
     drive = Drive("co-baccarat", "automated", house=House(seed), options=options).open(1)
     drive.run(until="bets-opened")
@@ -218,7 +218,7 @@ def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
 @pytest.mark.parametrize("ends", [False, True])
 @pytest.mark.parametrize("during", [0, 1, 3])
 def test_the_cut_card_of_a_dealers_shoe_means_what_the_shoe_says(ends: bool, during: int) -> None:
-    """As the first card of a hand, by one rule that hand is the last; during a hand one more follows."""
+    """A cut card in place of a hand's first card can make that hand the last; during a hand, one more hand follows."""
     drive = Drive("co-baccarat", options={"first_card_cut_ends_shoe": ends}).open(1)
     drive.begin()
     cards = BANKER_WINS.split()
@@ -348,8 +348,8 @@ def test_a_generators_cards_are_neither_read_nor_corrected() -> None:
     drive.refused(c.CorrectCard(place=1, card="9s"), "card/automated_table")
     drive.refused(c.ReadCard(card="9s"), "card/automated_table")
     drive.run(until="round-settled")
-    asked = c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread")
-    drive.refused(asked, "card/automated_table")
+    request = c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread")
+    drive.refused(request, "card/automated_table")
 
 
 def test_a_fresh_shoe_for_each_round_is_opened_after_it() -> None:

@@ -1,4 +1,7 @@
-"""What the documents leave to the house at a baccarat table: free hands, bets from behind, who turns, how it lies."""
+"""Options that the documents leave to the house at a baccarat table.
+
+They cover free hands, bets from behind a seat, who turns the cards, and how cards are dealt.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ REASON = "to keep the order"
 
 
 def down(drive: Drive) -> list[str]:
-    """The cards of the round that the public sees the back of, in the order they were dealt."""
+    """Return the name of the hand for each card that the public sees face down."""
     hands = table_view(drive.state, Viewer(), drive.at, {})["hands"]
     return [hand for hand, cards in hands.items() for one in cards if one["face_down"]]
 
@@ -47,12 +50,12 @@ def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> Non
     else:
         drive.refused(behind, "wager/backline", actor=player(2))
         drive.bet(1, {"player": 1_000})
-    seen = table_view(drive.state, Viewer(), drive.at, {})
-    assert {one["backline"] for one in seen["wagers"]} == {allowed}
+    view = table_view(drive.state, Viewer(), drive.at, {})
+    assert {one["backline"] for one in view["wagers"]} == {allowed}
 
 
 def midi(**options: object) -> Drive:
-    """A larger and a smaller bettor on the Player's hand, its cards face down."""
+    """Deal four face-down cards with two large bettors and one smaller bettor on Player."""
     drive = Drive("co-baccarat", options={"cards_turned_by": "bettor", **options}).open(1, 2, 3)
     drive.begin({1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"player": 5_000}})
     drive.deal("6s 4h Kd 3c")
@@ -77,7 +80,7 @@ def test_the_dealer_may_deny_one_request_and_cannot_agree_for_the_players() -> N
 
 
 def test_at_a_midi_table_of_pennsylvania_the_largest_bettors_are_given_the_cards() -> None:
-    """Third cards too; the dealer holds the side nobody has bet on. [001 L35]"""
+    """The largest bettor also turns third cards; the dealer turns the side without bets. [001 L35]"""
     drive = Drive("pa-mini-baccarat", options={"cards_turned_by": "bettor"}).open(1, 2)
     drive.begin({1: {"player": 5_000}, 2: {"player": 2_500}})
     drive.deal("2s 4h Kd 3c")
@@ -89,7 +92,7 @@ def test_at_a_midi_table_of_pennsylvania_the_largest_bettors_are_given_the_cards
 
 
 def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
-    """Its wagers are void, and the card stays where it was in the order of the shoe. [003 L298]"""
+    """Wagers of the first hand are void, and the card stays first in the order of the shoe. [003 L298]"""
     drive = Drive("co-baccarat").open(1)
     drive.begin()
     drive.ok(c.ReportCardFaceUp(card="9s", reason="it lay face up"))
@@ -102,7 +105,7 @@ def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
 
 @pytest.mark.parametrize("book", ["ca-ez-baccarat-dragon-7", "ca-commission-free-baccarat", "co-baccarat"])
 def test_cards_dealt_face_down_are_opened_the_players_hand_first(book: str) -> None:
-    """No key more than before: with the fourth card the dealer opens one hand after the other. [004 L299; 003 L221]"""
+    """The fourth card needs no extra command: the dealer opens one hand after the other. [004 L299; 003 L221]"""
     drive = Drive(book, options={"dealt": "face-down"}).open(1, 2)
     if drive.state.offers is not None:
         drive.bank(1, 100_000)

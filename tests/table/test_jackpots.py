@@ -1,11 +1,11 @@
-"""Wins off the meters: waiting, confirmed, rejected, shared. [R47-R51]"""
+"""Jackpots: wins paid from a meter that wait, are confirmed, rejected or shared. [R47-R51]"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from croupier.table import commands as c
-from tests.live_tables import BANKER_WINS, TIE, WAGER, asked, changed, settled
+from tests.live_tables import BANKER_WINS, TIE, WAGER, changed, request_correction, settled
 from tests.table_driver import EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Drive, House, placed, player
 
 EZ_HIT = "2s 4s 3s As 5s 2s"
@@ -43,7 +43,7 @@ def test_a_large_jackpot_needs_an_executive_as_well() -> None:
     drive.play("As As As As 9h 9d", {1: {"banker": 1_000, "fortunes-99": 100}})
     (hit,) = drive.state.jackpots
     assert hit.cents == 99_000_00
-    assert drive.balance("meter:t1-fortunes-99") == 10_000_00  # seeded again by the house
+    assert drive.balance("meter:t1-fortunes-99") == 10_000_00  # the house has paid in the seed again
     drive.ok(c.ConfirmJackpot(id=hit.id), actor=SUPERVISOR)
     assert drive.state.jackpots[0].confirmed_by == SUPERVISOR.id
     drive.refused(c.ConfirmJackpot(id=hit.id), "jackpot/executive", actor=SUPERVISOR)
@@ -83,14 +83,14 @@ def test_two_hits_in_one_round_have_an_order_and_are_decided_one_by_one() -> Non
     before = drive.credit(1)
     drive.ok(c.ConfirmJackpot(id=ids[0][0]))
     assert drive.credit(1) == before + 50_000
-    drive.refused(asked(1, "2h"), "correction/jackpot_paid")
+    drive.refused(request_correction(1, "2h"), "correction/jackpot_paid")
 
 
 def test_two_bettors_who_win_one_meter_share_it() -> None:
     drive = jackpots("co-ez-baccarat", {"t1-ez-progressive": 5_000_01}, 1, 2)
     drive.play(EZ_HIT, {number: {"banker": 1_000, "ez-progressive": 100} for number in (1, 2)})
     assert [one.cents for one in drive.state.jackpots] == [2_500_00, 2_500_00]
-    assert drive.balance("meter:t1-ez-progressive") == 1  # a cent that does not divide stays
+    assert drive.balance("meter:t1-ez-progressive") == 1  # a cent that does not divide stays on the meter
 
 
 def test_linked_tables_feed_and_win_one_meter() -> None:
@@ -122,7 +122,7 @@ def test_a_jackpot_that_a_correction_brings_to_light_waits_like_any_other() -> N
     drive = jackpots("co-ez-baccarat", {"t1-ez-progressive": 5_000_00}, 1)
     drive.play("2s 4s 3s As 5s 2h", {1: {"banker": 1_000, "ez-progressive": 100}})
     assert not drive.state.jackpots
-    drive.ok(asked(6, "2s"))
+    drive.ok(request_correction(6, "2s"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     (hit,) = drive.state.jackpots
     assert hit.cents == drive.balance("jackpot") == 5_000_00
@@ -133,7 +133,7 @@ def test_a_jackpot_that_its_meter_no_longer_holds_is_not_made_by_a_correction() 
     drive = jackpots("co-ez-baccarat", {"t1-ez-progressive": 5_000_00}, 1)
     drive.play("2s 4s 3s As 5s 2h", {1: {"banker": 1_000, "ez-progressive": 100}})
     drive.house.move("meter:t1-ez-progressive", "seed", 1)
-    drive.ok(asked(6, "2s"))
+    drive.ok(request_correction(6, "2s"))
     drive.refused(c.ApproveCorrection(id="correction-1"), "correction/jackpot", actor=OTHER_SUPERVISOR)
     drive.house.give("meter:t1-ez-progressive", 1)
     drive.ok(changed("co-ez-baccarat", meters={"ez-progressive": "another"}))
@@ -144,7 +144,7 @@ def test_a_correction_leaves_the_meters_of_a_later_game_alone() -> None:
     drive = jackpots("co-ez-baccarat", {"t1-ez-progressive": 5_000_00}, 1, options={"contribution": "50%"})
     drive.play("8s 9h Kd Kc", {1: {"banker": 1_000, "ez-progressive": 100}})
     drive.ok(changed("co-ez-baccarat", meters={"ez-progressive": "another"}))
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     decided = drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.balance("meter:t1-ez-progressive") == 5_000_50
     assert "meter:another" not in {account for move in decided.transfers for account in (move.debit, move.credit)}
@@ -152,7 +152,7 @@ def test_a_correction_leaves_the_meters_of_a_later_game_alone() -> None:
 
 def test_the_whole_log_folds_to_the_table() -> None:
     drive = settled("8s 9h Kd Kc")
-    drive.ok(asked(2, "Ah"))
+    drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     drive.play(TIE)
     drive.check_log()

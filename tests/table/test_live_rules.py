@@ -1,4 +1,4 @@
-"""The rules of live tables: player-dealers and their banks, midi tables, and settlement as anywhere else."""
+"""Rules of live tables: player-dealers and their banks, midi tables, and settlement equal to `croupier settle`."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ BANKER_WINS = "2s 9h Kd Kc"
 PLAYER_WINS = "9s 2h Kd 3c"
 
 
-# The seat goes round [004 L355, L858, L1577]
+# The bank rotates between the seats [004 L355, L858, L1577]
 
 
-def asked(drive: Drive) -> int | None:
+def offered_to(drive: Drive) -> int | None:
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat
 
@@ -52,11 +52,11 @@ def stage(drive: Drive) -> RotationStage:
 
 def test_the_bank_is_offered_in_order_and_passed_on() -> None:
     drive = Drive(PANDA).open(1, 2, 3)
-    assert asked(drive) == 1
+    assert offered_to(drive) == 1
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(2))
     drive.refused(c.PostBank(cents=10_000), "bank/not_player_dealer", actor=player(1))
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert asked(drive) == 2
+    assert offered_to(drive) == 2
     drive.refused(c.OpenBets(), "bank/not_posted")
     drive.bank(2, 10_000)
     assert drive.balance("bank") == 10_000
@@ -69,13 +69,13 @@ def test_silence_is_a_pass_and_when_everybody_is_silent_the_game_is_broken() -> 
     opened = drive.at
     assert next_timer_at(drive.state) is not None
     drive.tick()
-    assert asked(drive) == 2
+    assert offered_to(drive) == 2
     assert drive.at - opened <= 20_000
     drive.tick()
     assert stage(drive) is RotationStage.BROKEN
     assert next_timer_at(drive.state) is None
     drive.seat(3)
-    assert asked(drive) == 3
+    assert offered_to(drive) == 3
 
 
 def test_whoever_is_asked_gets_no_more_time_because_others_come_and_go() -> None:
@@ -85,7 +85,7 @@ def test_whoever_is_asked_gets_no_more_time_because_others_come_and_go() -> None
         drive.at += 5_000
         drive.seat(2)
         drive.ok(c.StandUp(), actor=player(2))
-    assert asked(drive) == 1
+    assert offered_to(drive) == 1
     assert next_timer_at(drive.state) == due
 
 
@@ -94,9 +94,9 @@ def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
     for _ in range(2):
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert asked(drive) == 2
+    assert offered_to(drive) == 2
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert asked(drive) == 1  # nobody else wants it: he may carry on
+    assert offered_to(drive) == 1  # no other player wants the bank: the player-dealer may continue
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
 
@@ -115,36 +115,36 @@ def test_standing_up_and_sitting_down_does_not_give_a_player_his_two_hands_afres
     assert stage(drive) is RotationStage.BROKEN
     drive.ok(c.StandUp(), actor=player(1))
     drive.ok(c.SitDown(seat=seat), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # another has to bank in between
+    assert stage(drive) is RotationStage.BROKEN  # another player has to bank in between
     drive.seat(3)
-    assert asked(drive) == 3
+    assert offered_to(drive) == 3
     drive.check_log()
 
 
 def test_standing_up_and_sitting_down_does_not_move_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert asked(drive) == 3
+    assert offered_to(drive) == 3
     for who in (2, 1):
         drive.ok(c.StandUp(), actor=player(who))
         drive.ok(c.SitDown(seat=who), actor=player(who))
-    assert asked(drive) == 3
+    assert offered_to(drive) == 3
     drive.ok(c.DeclineBank(), actor=player(3))
-    assert asked(drive) == 1
+    assert offered_to(drive) == 1
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # seat 2 has passed, and is not asked again
+    assert stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
     drive.check_log()
 
 
 def test_a_change_of_settings_neither_resets_the_two_hands_nor_moves_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert asked(drive) == 3
+    assert offered_to(drive) == 3
     longer = drive.state.settings.model_copy(update={"betting_seconds": 30})
     drive.ok(c.ChangeSettings(settings=longer))
-    assert asked(drive) == 3
-    drive.tick()  # he is silent, and the player-dealer is asked last
-    assert asked(drive) == 1
+    assert offered_to(drive) == 3
+    drive.tick()  # player 3 does not answer, and the player-dealer is offered the bank last
+    assert offered_to(drive) == 1
     drive.check_log()
 
 
@@ -158,7 +158,7 @@ def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_agai
     assert next_timer_at(drive.state) is not None
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert asked(drive) == 2  # two hands are two hands
+    assert offered_to(drive) == 2  # two hands banked is the limit
 
 
 def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
@@ -167,7 +167,7 @@ def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
     drive.play(BANKER_WINS)
     assert stage(drive) is RotationStage.BANKING
     drive.tick()
-    assert asked(drive) == 2
+    assert offered_to(drive) == 2
 
 
 def test_a_bank_given_up_before_bets_open_goes_back() -> None:
@@ -211,7 +211,7 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
     ],
 )
 def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, line: dict[str, int]) -> None:
-    """By default another must bank, or the game stops. [004 L355, L1750, L2248]"""
+    """By default another player must bank, or the game stops. [004 L355, L1750, L2248]"""
     drive = Drive(rulebook, "automated", card_ms=0, result_ms=0).open(1, 2)
     for _ in range(2):
         drive.bank(1, 1_000_00)
@@ -222,7 +222,7 @@ def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, 
     assert stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.ok(c.OfferBank())
-    assert asked(drive) == 2, "who has banked twice is not asked again before another has banked"
+    assert offered_to(drive) == 2, "who has banked twice is not asked again before another has banked"
 
 
 def test_a_log_from_before_in_which_a_third_hand_was_banked_is_read_as_it_was_played() -> None:
@@ -286,7 +286,7 @@ def test_the_seat_is_offered_before_every_hand() -> None:
     drive.seat(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert asked(drive) == 2
+    assert offered_to(drive) == 2
 
 
 def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
@@ -302,7 +302,7 @@ def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
 
 
 def played_until_one_is_left(drive: Drive) -> int:
-    """One other player has been offered the seat, once; when the game has to stop."""
+    """Seat one other player, who is offered the bank once; return the time when the game has to stop."""
     drive.seat(1, third_party=True)
     drive.seat(2)
     assert drive.state.offers is not None
@@ -388,7 +388,7 @@ def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
     assert drive.last_round["fees"] == {"player:1": 300}
     drive.bank(2, 30_000)
     drive.ok(c.OpenBets())
-    drive.refused(c.CloseBets(), "round/no_wager")  # no action, no fee: nothing is dealt
+    drive.refused(c.CloseBets(), "round/no_wager")  # a round without wagers is not dealt and costs no fee
     assert drive.balance("drop") == 400
 
 
@@ -408,7 +408,7 @@ def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> Non
     drive.ok(c.OpenBets())
     drive.bet(2, {"player": 20_000})
     drive.house.move("player:1", "seed", drive.credit(1))
-    drive.bet(2, {"player": 10_000})  # chips may be taken back all the same
+    drive.bet(2, {"player": 10_000})  # a bettor may still take chips back
     drive.ok(c.CloseBets())
     assert drive.last_round["status"] == "void"
     assert drive.credit(2) == CREDIT
@@ -417,7 +417,7 @@ def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> Non
 
 
 def per_spot(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A schedule with a fee for each spot and a last, closed bracket, as other games have it."""
+    """Replace the table's schedule with one that has a fee for each spot and a highest wager, as in other games."""
     closed = [
         one for one in schedules().values() if one.basis is Basis.PLAYER_WAGER_PER_SPOT and one.brackets[-1].highest
     ]
@@ -437,7 +437,7 @@ def test_a_wager_beyond_the_last_bracket_is_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bettor_keeps_the_fees_of_all_his_spots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second spot does not spend the credit that the first one's fee is to be paid with."""
+    """The credit reserved for the first spot's fee is not available for a second spot."""
     drive = Drive("ca-cash-in-baccarat")
     schedule = per_spot(monkeypatch)
     least = max(2_500, schedule.table_limit[0] if schedule.table_limit else 0)
@@ -491,12 +491,12 @@ def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
     ]
 
 
-# A live round is settled as `croupier settle` settles it
+# A live round is settled in the same way as by `croupier settle`
 
 
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
-    """Some of a rulebook's choices turned."""
+    """Draw options of a rulebook, some of them changed from their defaults."""
     book = rulebook_library.load(name)
     chosen: dict[str, Any] = {}
     for option, written in book.written.options.items():
@@ -519,7 +519,7 @@ def dollars(cents: int) -> str:
 
 
 def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
-    """A round at a live table with wagers, a bank and cards of Hypothesis's choice; and where the meters stood."""
+    """Play a live round with drawn wagers, bank and cards; return the table and the meters' amounts in cents."""
     drive = Drive(name, house=House(), options=data.draw(options_of(name)))
     drive.ok(c.OpenTable())
     drive.new_shoe("Kc")
@@ -552,31 +552,31 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
 
 def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
     for _ in range(20):
-        asked_now = asked(drive)
-        assert asked_now is not None
-        if asked_now == seat:
+        seat_offered = offered_to(drive)
+        assert seat_offered is not None
+        if seat_offered == seat:
             drive.bank(seat, cents)
             return
-        drive.ok(c.DeclineBank(), actor=player(asked_now))
+        drive.ok(c.DeclineBank(), actor=player(seat_offered))
 
 
 def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
-    """The kept round, written as a case."""
-    kept = drive.last_round
+    """Return the archived round in the format of a case file."""
+    archived = drive.last_round
     case: dict[str, Any] = {
-        "rulebook": kept["settings"]["rulebook"],
-        "options": kept["settings"]["options"],
-        "schedule": kept["settings"]["schedule"],
+        "rulebook": archived["settings"]["rulebook"],
+        "options": archived["settings"]["options"],
+        "schedule": archived["settings"]["schedule"],
         "wagers": [
             {"seat": spot["seat"], "bettor": spot["bettor"], "wager": wager, "amount": dollars(cents)}
-            for spot in kept["spots"]
+            for spot in archived["spots"]
             for wager, cents in spot["wagers"].items()
         ],
-        "cards": " ".join(answer["card"] for answer in kept["answers"] if "card" in answer),
+        "cards": " ".join(answer["card"] for answer in archived["answers"] if "card" in answer),
         "meters": {meter: dollars(cents) for meter, cents in meters.items()},
     }
-    if kept["bank"]:
-        case["bank"] = {"seat": kept["bank"]["seat"], "amount": dollars(kept["bank"]["cents"])}
+    if archived["bank"]:
+        case["bank"] = {"seat": archived["bank"]["seat"], "amount": dollars(archived["bank"]["cents"])}
     return case
 
 
@@ -586,37 +586,37 @@ def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
 def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObject) -> None:
     drive, meters = live_round(data, name)
     done = settle_case(read_case(as_case(drive, meters)))
-    kept = drive.last_round
-    assert [(one["result"], one["net_cents"], one["owed_cents"], one["jackpot_cents"]) for one in kept["results"]] == [
-        (one.result.value, one.net, one.owed, one.prize) for one in done.settlement.settled
-    ]
+    archived = drive.last_round
+    assert [
+        (one["result"], one["net_cents"], one["owed_cents"], one["jackpot_cents"]) for one in archived["results"]
+    ] == [(one.result.value, one.net, one.owed, one.prize) for one in done.settlement.settled]
     for meter, after in done.settlement.meters.items():
-        assert kept["meters"][meter]["after"] == after
+        assert archived["meters"][meter]["after"] == after
     fees = done.collection.total if done.collection else 0
     assert drive.balance("drop") == fees
     _check_money(drive, done.settlement)
 
 
 def _check_money(drive: Drive, settlement: Any) -> None:
-    """Everybody has what the round gave him; the house is a party only where it banks."""
-    kept = drive.last_round
+    """Check that each balance changed by the result of the round, and the house's only where the house banks."""
+    archived = drive.last_round
     nets: dict[str, int] = {}
-    for one in kept["results"]:
+    for one in archived["results"]:
         nets[one["account"]] = nets.get(one["account"], 0) + one["net_cents"] - one["jackpot_cents"]
-    if kept["bank"]:
-        account = kept["bank"]["account"]
-        nets[account] = nets.get(account, 0) + settlement.bank_net - kept["fees"].get(account, 0)
-        assert abs(settlement.bank_net) <= kept["bank"]["cents"]
+    if archived["bank"]:
+        account = archived["bank"]["account"]
+        nets[account] = nets.get(account, 0) + settlement.bank_net - archived["fees"].get(account, 0)
+        assert abs(settlement.bank_net) <= archived["bank"]["cents"]
         assert drive.balance("house") == drive.balance("commission") == 0
     for account, net in nets.items():
         assert drive.balance(account) == CREDIT + net, account
 
 
-# A live round of poker is settled as the round alone is
+# A live round of poker is settled in the same way as the round without a table
 
 
 def live_poker(table: PokerRound) -> Drive:
-    """The same round at a live table: who banks, who bets, every card, every decision, every silence."""
+    """Play the same round at a live table: bank, wagers, every card, every decision, every timeout."""
     assert table.bank is not None
     options = {
         name: table.house.options[name]
@@ -631,7 +631,7 @@ def live_poker(table: PokerRound) -> Drive:
     for seat in sorted({bet.seat for bet in table.bets} | {table.bank.seat}):
         drive.seat(seat)
         staked = sum(bet.amount for bet in table.bets if bet.seat == seat and bet.bettor != SEATED)
-        # Whoever has nothing left behind a seat does not follow it.
+        # A bettor behind a seat who has no credit left does not follow the seat's decision.
         drive.fund(100 + seat, max(1, staked) if seat in alone else CREDIT)
     take_the_bank(drive, table.bank.seat, table.bank.amount)
     drive.ok(c.OpenBets())
@@ -662,16 +662,16 @@ def tell(drive: Drive, answer: Answer) -> None:
 def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
     drive = live_poker(table)
     alone = settle_bets(table.house, table.result, table.bets, bank=table.bank)
-    kept = drive.last_round
-    live = {(one["seat"], one["bettor"], one["wager"]): one for one in kept["results"]}
-    assert len(live) == len(kept["results"]) == len(alone.settled)
+    archived = drive.last_round
+    live = {(one["seat"], one["bettor"], one["wager"]): one for one in archived["results"]}
+    assert len(live) == len(archived["results"]) == len(alone.settled)
     for one in alone.settled:
         there = live[one.bet.seat, one.bet.bettor, one.bet.wager]
         assert (there["result"], there["net_cents"], there["owed_cents"]) == (one.result.value, one.net, one.owed)
     assert table.bank is not None
     fee = drive.balance("drop")
-    assert sum(kept["fees"].values()) == fee
-    assert drive.credit(table.bank.seat) == CREDIT + (alone.bank_net or 0) - kept["fees"].get(
+    assert sum(archived["fees"].values()) == fee
+    assert drive.credit(table.bank.seat) == CREDIT + (alone.bank_net or 0) - archived["fees"].get(
         f"player:{table.bank.seat}", 0
     )
     assert drive.balance("house") == drive.balance("stakes") == 0
@@ -688,9 +688,9 @@ def test_the_fee_of_a_poker_table_counts_what_lies_there_before_the_deal() -> No
     drive.deal("Ac Ad Kd Qc Qs 9s 7h 4d 2h")
     drive.ok(c.MakeDecision(seat=2, choice="play-4"), actor=player(2))
     drive.ok(c.CallResult())
-    kept = drive.last_round
-    assert kept["action_cents"] == 210_00, "Play is not counted"
-    assert kept["fees"] == {"player:1": fee}
+    archived = drive.last_round
+    assert archived["action_cents"] == 210_00, "Play is not counted"
+    assert archived["fees"] == {"player:1": fee}
     assert drive.balance("drop") == fee > 0
 
 
@@ -734,7 +734,8 @@ def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     assert faces_down(drive) == [False, True, False, True]
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(3))
-    drive.ok(c.RevealCards(hand="banker"), actor=player(4))  # of two equals the higher seat
+    # of two equal bettors, the one with the higher seat turns the cards
+    drive.ok(c.RevealCards(hand="banker"), actor=player(4))
     drive.deal("4d")
     drive.refused(c.ReadCard(card="5d"), "card/face_down")
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
@@ -882,7 +883,7 @@ def test_cards_of_a_free_hand_are_the_dealers_to_turn() -> None:
     drive.ok(c.CallResult())
 
 
-def test_what_is_on_the_felt_is_what_was_read() -> None:
+def test_the_dealt_cards_are_the_cards_that_were_read() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
     assert drive.state.round is not None
@@ -893,9 +894,9 @@ def test_a_broken_game_is_offered_round_again_when_somebody_asks() -> None:
     drive = Drive("ca-commission-free-baccarat", "dealer-assist")
     drive.open(1, 2)
     for _ in range(2):
-        asked = drive.state.offers.rotation.offered_seat if drive.state.offers else None
-        assert asked is not None
-        drive.ok(c.DeclineBank(), actor=player(asked))
+        offered_to = drive.state.offers.rotation.offered_seat if drive.state.offers else None
+        assert offered_to is not None
+        drive.ok(c.DeclineBank(), actor=player(offered_to))
     assert drive.state.offers is not None
     assert drive.state.offers.rotation.stage is RotationStage.BROKEN
     drive.ok(c.OfferBank(), actor=player(2))

@@ -1,4 +1,4 @@
-"""A live table: when each command may be given, its clocks, its shoe, its corrections, its jackpots."""
+"""Live table: when each command is allowed, betting times, settings, pauses, holds, seats and disputes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOUR = 3_600_000
 ACE_UP, ROYAL = "ca-ace-up-pai-gow-poker", "ca-royal-pai-gow-poker"
 
 
-# The matrix: every command in every phase, paused or not, held or not [R16]
+# Every command in every phase, paused or not, held or not [R16]
 
 EVERY_COMMAND: dict[str, c.Command] = {
     command_name(order): order
@@ -77,8 +77,8 @@ def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
 
 
 def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
-    """No play and no money accepted in a fault. [R16]"""
-    for word in (
+    """During a fault, a table accepts no play and no money. [R16]"""
+    for name in (
         "place-wagers",
         "buy-chips",
         "deal-hand",
@@ -89,8 +89,8 @@ def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands(
         "call-result",
         "tick",
     ):
-        assert not COMMAND_WINDOWS[word].paused
-        assert not COMMAND_WINDOWS[word].held
+        assert not COMMAND_WINDOWS[name].paused
+        assert not COMMAND_WINDOWS[name].held
 
 
 @pytest.mark.parametrize("held", [None, "fault", "dispute"])
@@ -101,13 +101,13 @@ def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, he
     drive = stopped(in_phase(phase, which), paused=paused, held=held)
     state, at = drive.state, drive.at + 1
     assert state.phase is phase
-    for word, order in EVERY_COMMAND.items():
-        when = COMMAND_WINDOWS[word]
+    for name, order in EVERY_COMMAND.items():
+        when = COMMAND_WINDOWS[name]
         may = phase in when.phases and (when.paused or not paused) and (when.held or held is None)
         for actor in (DEALER, SUPERVISOR, player(1), player(9)):
             decided = execute_command(state, order, drive.house.context(at, actor))
-            assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (word, decided)
-            assert state == drive.replayed, word
+            assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (name, decided)
+            assert state == drive.replayed, name
 
 
 def test_a_refused_command_changes_nothing_and_gives_a_sentence() -> None:
@@ -269,7 +269,7 @@ def test_a_players_own_limit_refuses_his_wager_and_his_seat() -> None:
 
 
 def test_chips_come_back_in_the_order_of_the_log_after_a_restart() -> None:
-    """The log sorts the names of wagers; a round read back from it is settled in the same order."""
+    """The log sorts the names of wagers; a round that is replayed from the log is settled in the same order."""
     drive = Drive("co-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, {"tie": 500, "player": 1_000, "banker": 1_000, "perfect-pair": 500})
@@ -288,7 +288,7 @@ def test_a_bettor_behind_an_empty_seat_may_take_his_chips_back() -> None:
     drive.refused(placed(1, WAGER), "wager/invalid_seat", actor=player(2))
 
 
-# Settings, and the version of them that each round names [R15]
+# Settings, and the settings version that each round names [R15]
 
 
 def test_settings_change_between_rounds_only_and_every_round_names_its_version() -> None:
@@ -391,7 +391,7 @@ def test_a_table_with_chips_on_it_is_not_closed() -> None:
     drive.refused(c.CloseTable(), "table/round_in_progress")
 
 
-# Pauses and holds: deadlines move by as long as the clocks stood
+# Pauses and holds move deadlines by their own length
 
 
 def test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted() -> None:

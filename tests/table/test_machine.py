@@ -1,4 +1,4 @@
-"""Random commands, legal and not, by anybody, in any order: the books balance, the log replays, nothing escapes."""
+"""Random commands, legal and illegal, by any actor in any order: balances stay right and the log replays."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ with_reason = [c.PauseTable, c.VoidRound, c.OrderFreeHand, c.DeclareMisdeal, c.R
 
 
 class AnyTable(RuleBasedStateMachine):
-    """One table, and everything that can be asked of it."""
+    """One table that receives every kind of command."""
 
     drive: Drive
 
@@ -126,7 +126,7 @@ class AnyTable(RuleBasedStateMachine):
     def give(self, order: c.Command, actor: Actor, step: int = 1) -> CommandEffect | Refused:
         return self.drive.do(order, self.drive.at + step, actor)
 
-    # What anybody may try
+    # Commands that any actor may try
 
     @rule(order=st.sampled_from(plain), actor=st.sampled_from(ACTORS), step=steps)
     def ask(self, order: type[c.Command], actor: Actor, step: int) -> None:
@@ -181,7 +181,7 @@ class AnyTable(RuleBasedStateMachine):
         settings = TableSettings(**schedule | TABLES[name], betting_seconds=seconds)
         self.give(c.ChangeSettings(settings=settings), SUPERVISOR)
 
-    # What is decided about the past
+    # Decisions about past rounds
 
     @rule(back=st.integers(0, 3), place=st.integers(1, 7), card=cards, actor=st.sampled_from(ACTORS))
     def ask_to_correct(self, back: int, place: int, card: str, actor: Actor) -> None:
@@ -234,11 +234,11 @@ class AnyTable(RuleBasedStateMachine):
         else:
             self.drive.house.give(f"player:{number}", 2_000_00)
 
-    # What usually happens, so that rounds get somewhere
+    # Usual commands, so that rounds make progress
 
     @rule(data=st.data(), step=steps)
     def get_on(self, data: st.DataObject, step: int) -> None:
-        """A step of an ordinary evening."""
+        """Run one step of an ordinary evening."""
         state = self.drive.state
         if state.holds:
             self._release(data, step)
@@ -277,9 +277,9 @@ class AnyTable(RuleBasedStateMachine):
             order = c.CloseDispute(id=hold.id, resolution="explained")
         self.drive.ok(order, self.drive.at + step, SUPERVISOR)
 
-    def _decide(self, data: st.DataObject, asked: Ask) -> None:
-        """Whoever is asked does something that he may, if his credit reaches for it."""
-        question = data.draw(st.sampled_from(asked.questions))
+    def _decide(self, data: st.DataObject, need: Ask) -> None:
+        """Let the player who has a question choose one of the allowed answers, if the player's credit suffices."""
+        question = data.draw(st.sampled_from(need.questions))
         choice = data.draw(st.sampled_from(question.choices))
         current = self.drive.state.round
         assert current is not None
@@ -310,7 +310,7 @@ class AnyTable(RuleBasedStateMachine):
             self.give(c.ReadCard(card=self._still_there(data.draw(cards))), DEALER)
 
     def _still_there(self, card: str) -> str:
-        """This card, or where one deck is dealt the next that is not out yet."""
+        """Return this card, or the next one of which the shoe can still contain a copy."""
         shoe, at = self.drive.state.shoe, CARDS.index(card)
         there = [one for one in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.impossible_reason(Card.parse(one))]
         return there[0] if there else card
@@ -323,7 +323,7 @@ class AnyTable(RuleBasedStateMachine):
         if name != main:
             spots[main] = max(1_000, int(wagers[main].limit.least)) * data.draw(st.integers(1, 4))
         if "blind" in wagers:
-            spots["blind"] = spots["ante"]  # one does not stand without the other
+            spots["blind"] = spots["ante"]  # an ante needs a blind of the same amount
         number, seat = data.draw(st.sampled_from([(1, 1), (2, 2), (3, 1), (4, 2)]))
         self.give(placed(seat, spots), player(number))
         current = self.drive.state.round
@@ -344,11 +344,11 @@ class AnyTable(RuleBasedStateMachine):
             self.give(c.LoadShoe(), DEALER)
             self.give(c.ReadCard(card=data.draw(cards)), DEALER)
 
-    # What must hold, beside what the driver looks at after every command
+    # Invariants, in addition to those that the driver checks after every command
 
     @invariant()
     def the_clock_makes_progress(self) -> None:
-        """Whatever is due is done by ticking: nothing stays due for ever."""
+        """Check that timers that are due finish after a limited number of ticks."""
         for _ in range(TICKS_MOST):
             due = next_timer_at(self.drive.state)
             if due is None or due > self.drive.at:

@@ -1,4 +1,4 @@
-"""Hands of a progressive that win no share of its meter: from the tray, or from the meter where the house says so."""
+"""Winning hands of a progressive wager without a share of the meter: paid from the tray or from the meter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.table import commands as c
 from tests.table_driver import OTHER_SUPERVISOR, Drive
 
 DRAGON = "2s 4s 3s As 5s 2h"
-"""A Dragon 7 over nothing, not of one suit nor of one colour: 75 for 1."""
+"""A Dragon 7 over a total of zero, not of one suit or colour: pays 75 for 1."""
 METER = {"other_hands_from": "meter"}
 
 
@@ -31,7 +31,7 @@ def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
 
 
 def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter() -> None:
-    """[003 L614]"""
+    """Both sources pay the player the same; only the meter and the house's balance differ. [003 L614]"""
     tray, meter = played(5_000_00, {}, 1), played(5_000_00, METER, 1)
     assert tray.credit(1) == meter.credit(1)
     assert tray.balance("meter:t1-ez-progressive") == 5_000_00
@@ -40,7 +40,7 @@ def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter
     results = {one["wager"]: one for one in meter.house.kept["t1/000001"]["results"]}
     assert results["ez-progressive"]["meter_cents"] == 74_00
     assert results["ez-progressive"]["jackpot_cents"] == 0
-    assert not meter.state.jackpots  # no share of the meter: nothing waits for a supervisor
+    assert not meter.state.jackpots  # without a share of the meter, no award waits for a supervisor
     assert meter.house.kept["t1/000001"]["meters"] == {
         "ez-progressive": {"before": 5_000_00, "after": 5_000_00 - 74_00}
     }
@@ -63,12 +63,12 @@ def test_the_hold_leaves_out_what_the_meter_paid() -> None:
 
 def test_a_correction_moves_it_back_on_the_meter_or_off_it() -> None:
     drive = played(5_000_00, METER, 1)
-    asked = {"round": "t1/000001", "place": 6, "reason": "misread"}
-    drive.ok(c.RequestCorrection(card="9h", **asked))
+    request = {"round": "t1/000001", "place": 6, "reason": "misread"}
+    drive.ok(c.RequestCorrection(card="9h", **request))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.balance("meter:t1-ez-progressive") == 5_000_00
     drive.house.move("meter:t1-ez-progressive", "seed", 5_000_00)
-    drive.ok(c.RequestCorrection(card="2h", **asked))
+    drive.ok(c.RequestCorrection(card="2h", **request))
     drive.refused(c.ApproveCorrection(id="correction-2"), "correction/jackpot", actor=OTHER_SUPERVISOR)
 
 
@@ -79,12 +79,12 @@ def test_whatever_the_meter_holds_everybody_is_paid_in_full_and_nothing_is_made(
 ) -> None:
     wagers = {number: {"banker": 1_000, "ez-progressive": 100} for number in range(1, seats + 1)}
     options = {"contribution": f"{share}%"}
-    ways = [Drive("co-ez-baccarat", options=options | more) for more in ({}, METER)]
-    for drive in ways:
+    drives = [Drive("co-ez-baccarat", options=options | more) for more in ({}, METER)]
+    for drive in drives:
         if stands:
             drive.house.give("meter:t1-ez-progressive", stands)
         drive.open(*wagers, first="Kc").play(DRAGON, wagers)
-    tray, meter = ways
+    tray, meter = drives
     assert [tray.credit(number) for number in wagers] == [meter.credit(number) for number in wagers]
     off = tray.balance("meter:t1-ez-progressive") - meter.balance("meter:t1-ez-progressive")
     assert off == min(74_00 * seats, stands + share * seats)
@@ -101,8 +101,8 @@ def test_the_documents_alone_decide_where_there_is_a_choice() -> None:
 
 
 def test_the_odds_are_the_same_wherever_it_is_paid_from() -> None:
-    ways = [TableRules.of(rulebook_library.load("co-ez-baccarat"), more) for more in ({}, METER)]
-    tray, meter = (load_shipped_sheet(house) for house in ways)
+    both = [TableRules.of(rulebook_library.load("co-ez-baccarat"), more) for more in ({}, METER)]
+    tray, meter = (load_shipped_sheet(house) for house in both)
     assert tray is not None
     assert meter is not None
     assert tray.progressives == meter.progressives

@@ -1,7 +1,7 @@
-"""Promotional chips at a table: staked before credit or beside it, won with, lost, returned, never turned into money.
+"""Promotional chips at a table: staked before credit or next to it, won with, lost, returned, never turned into money.
 
-After every command the driver holds the ledger against the layout, and refuses any move between promotional accounts
-and others: credit comes from promotional chips by winnings alone.
+After every command the driver compares the ledger with the layout, and refuses any transfer between promotional
+accounts and others: promotional chips become credit only through winnings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LATER = 10**12
 
 
 def promotional(seat: int, wagers: dict[str, int], *credit: str) -> c.PlaceWagers:
-    """All of these with promotional chips, but for those named."""
+    """Return a command that places all wagers with promotional chips, except those named in `credit`."""
     on = [c.WagerAmount(wager=name, cents=cents, promotional=name not in credit) for name, cents in wagers.items()]
     return c.PlaceWagers(seat=seat, wagers=on)
 
@@ -67,13 +67,13 @@ def test_a_win_is_credit_a_push_comes_back_and_a_loss_is_gone(
 ) -> None:
     drive = table(rules)
     gift = drive.house.give_promotional(1, 5_000)
-    kept = played(drive, cards)
+    archived = played(drive, cards)
     assert drive.credit(1) == CREDIT + credit
     assert drive.balance(gift) == left
     assert drive.balance("house") == house
     assert drive.house.balance("promotions") == -left
-    assert kept["balances"]["player:1"] == [CREDIT, CREDIT + credit]
-    [one] = kept["results"]
+    assert archived["balances"]["player:1"] == [CREDIT, CREDIT + credit]
+    [one] = archived["results"]
     assert one["promotional_cents"] == 2_000
     assert one["promotional_taken_cents"] == 5_000 - left
     assert one["credit_net_cents"] == credit
@@ -161,8 +161,8 @@ def test_a_correction_takes_no_chips_that_are_gone_and_nobody_owes_them() -> Non
     drive.house.move(gift, "promotions", 2_000)
     decided = corrected(drive, 1, "2s")
     assert (drive.balance(gift), drive.credit(1), drive.house.balance("owed:1")) == (0, CREDIT, 0)
-    [told] = [json_of(event) for event in decided.events if event.kind == "round-corrected"]
-    assert told["forgone"] == {gift: 2_000}
+    [event_dict] = [json_of(event) for event in decided.events if event.kind == "round-corrected"]
+    assert event_dict["forgone"] == {gift: 2_000}
 
 
 def test_a_blackjack_paid_at_once_takes_the_chip_and_a_void_round_brings_it_back() -> None:
@@ -217,7 +217,7 @@ def test_promotional_chips_put_up_nothing_later() -> None:
     drive.refused(c.MakeDecision(seat=1, choice="double-down"), "promotional/not_here", actor=player(1))
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_no_part_of_a_split_is_lost_and_chips_never_become_credit(
 
 
 class Model:
-    """What should have become of a player's two kinds of money, by the simplest reckoning."""
+    """Expected credit and promotional chips of a player, computed in the simplest way."""
 
     def __init__(self, credit: int, chips: int) -> None:
         self.credit, self.chips = credit, chips

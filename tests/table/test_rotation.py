@@ -1,4 +1,4 @@
-"""The rotation of the player-dealer: who is offered the bank, who takes it, when the game is broken."""
+"""Rotation of the player-dealer: who is offered the bank, who takes it, when the game is broken."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from croupier.table.rotation import (
 
 
 def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
-    """The step after all the inputs, none of which may be refused."""
+    """Apply all inputs, none of which may be refused, and return the last step."""
     step = RotationStep(rotation, GameNotStarted())
     for what in inputs:
         after = advance(step.rotation, what)
@@ -43,7 +43,7 @@ def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
 
 
 def banking(seats: tuple[int, ...] = (1, 2, 3), banker: int = 1, **terms: object) -> Rotation:
-    """A table where `banker` has just taken the bank."""
+    """Return a table at which `banker` has just taken the bank."""
     return go(Rotation(seats, **terms), GameStarted(banker), BankAccepted(banker)).rotation  # type: ignore[arg-type]
 
 
@@ -122,11 +122,11 @@ def test_the_bank_goes_full_circle_when_everyone_takes_it() -> None:
 def test_in_pai_gow_tiles_the_bank_goes_round_counter_clockwise() -> None:
     rotation = banking((1, 3, 6, 8), direction=RotationDirection.COUNTER_CLOCKWISE)
     step = go(rotation, SETTLED, SETTLED)
-    asked = [step.next]
+    offers = [step.next]
     for seat in (8, 6):
         step = go(step.rotation, BankDeclined(seat))
-        asked.append(step.next)
-    assert asked == [OfferBankTo(8), OfferBankTo(6), OfferBankTo(3)]
+        offers.append(step.next)
+    assert offers == [OfferBankTo(8), OfferBankTo(6), OfferBankTo(3)]
 
 
 def test_where_another_must_intervene_the_game_breaks_when_seats_2_to_8_all_decline() -> None:
@@ -291,7 +291,7 @@ def test_other_terms_neither_start_the_count_anew_nor_move_the_offer() -> None:
     assert (offering.offered_seat, with_terms(offering, hands_limit=3).offered_seat) == (3, 3)
     one_hand = go(banking(), SETTLED).rotation
     assert with_terms(one_hand, must_intervene=True).hands_banked == 1
-    assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # what was left of his hands is gone
+    assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # the rest of the player-dealer's hands is lost
     carrying_on = go(offering, BankDeclined(3)).rotation
     assert with_terms(carrying_on, must_intervene=True).stage is RotationStage.BROKEN
 
@@ -376,15 +376,16 @@ def test_a_limit_of_no_hands_is_no_rotation() -> None:
 
 @dataclass
 class Floor:
-    """A second account, kept from outside: who has banked running, and who was offered the bank since."""
+    """Independent record of how many hands in a row a seat has banked, and of the seats offered the bank since."""
 
     banker: int | None = None
     running: int = 0
     asked: frozenset[int] = frozenset()
 
-    def saw(self, before: Rotation, what: RotationInput, step: RotationStep) -> None:
+    def record(self, before: Rotation, what: RotationInput, step: RotationStep) -> None:
         if isinstance(what, GameStarted) and not before.must_intervene:
-            self.banker = None  # everyone was asked before the game broke; a new one is offered afresh
+            # every player was offered the bank before the game broke; a new game offers it to all again
+            self.banker = None
         if isinstance(what, PlayerLeft):
             self.asked -= {what.seat}
             self.banker = None if what.seat == self.banker else self.banker
@@ -417,7 +418,10 @@ ROTATIONS = st.builds(
 
 
 def played(rotation: Rotation, wishes: list[RotationInput | str]) -> list[tuple[Rotation, RotationInput, RotationStep]]:
-    """Every input that was taken, with the rotation before and the step after; "accept" is the asked player's."""
+    """Apply inputs and return those that were accepted, each with the rotation before and the step after.
+
+    The wishes "accept" and "decline" stand for the answer of the seat that is offered the bank.
+    """
     taken: list[tuple[Rotation, RotationInput, RotationStep]] = []
     for wish in wishes:
         if isinstance(wish, str):
@@ -445,7 +449,7 @@ def test_nobody_banks_a_third_hand_running_before_all_others_were_offered_the_ba
         if isinstance(what, BankAccepted) and what.seat == floor.banker and floor.running >= 2:
             assert set(before.seats) <= floor.asked | {what.seat}
             assert not before.must_intervene
-        floor.saw(before, what, step)
+        floor.record(before, what, step)
         if before.must_intervene:
             assert floor.running <= 2
 
@@ -458,7 +462,7 @@ def test_a_game_breaks_only_when_every_other_seated_player_was_asked_once(
     offered: set[int] = set()
     for before, what, step in played(rotation, wishes):
         if isinstance(what, HandBanked | GameStarted) or before.player_dealer == before.incumbent is not None:
-            offered = set()  # from here the bank starts round the table anew
+            offered = set()  # from here the offers start a new turn around the table
         if isinstance(what, PlayerLeft):
             offered -= {what.seat}
         if isinstance(step.next, OfferBankTo):

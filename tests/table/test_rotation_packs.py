@@ -1,4 +1,4 @@
-"""Rotation rules as packs: what they say, the 40-minute clock, and third-party providers."""
+"""Packs of rotation rules: their contents, the 40-minute clock, and third-party providers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def go(
     tp: tuple[int, ...] = (),
     players: dict[int, str] | None = None,
 ) -> BankOffersStep:
-    """The step after all the inputs, none of which may be refused."""
+    """Apply all inputs, none of which may be refused, and return the last step."""
     step = BankOffersStep(offers, GameNotStarted())
     for what in inputs:
         after = step.offers.turn(what, at, tp, players)
@@ -158,7 +158,7 @@ def test_a_pack_that_is_wrong_is_refused_with_the_place(before: str, after: str,
         read_rotation_rules(GOOD.replace(before, after), "ours.toml")
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_of_a_pack_are_reported_at_once() -> None:
     with pytest.raises(BadInput) as raised:
         read_rotation_rules(GOOD.replace("= 3", "= 0").replace('"banked"', '"seen"'), "ours.toml")
     assert len(raised.value.problems) == 3
@@ -212,7 +212,7 @@ def test_a_seat_counts_from_when_it_is_taken_unless_it_is_given_up_before_a_hand
 
 
 def plain_deadline(times: list[tuple[str, int]], others: int) -> int:
-    """A second account: walk every minute on, until a whole stretch holds too few players."""
+    """Compute the deadline independently: the first minute that ends a 40-minute window with too few players."""
     for end in range(WINDOW // MINUTE, 400):
         stretch = {name for name, minute in times if end - 40 < minute <= end}
         if len(stretch) < others:
@@ -229,13 +229,13 @@ def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players
     times: list[tuple[str, int]], others: int, counts: str
 ) -> None:
     times = sorted(times, key=lambda one: one[1])
-    one, heard = clock(counts, others), []
+    one, counted = clock(counts, others), []
     for name, minute in times:
         if one.is_up(minute * MINUTE):
             break
         one = one.offered(name, minute * MINUTE) if counts == "offered" else one.banked(name, minute * MINUTE)
-        heard.append((name, minute))
-    assert one.deadline == plain_deadline(heard, others)
+        counted.append((name, minute))
+    assert one.deadline == plain_deadline(counted, others)
     assert len(one.had) <= others + 1
 
 
@@ -268,20 +268,20 @@ def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_s
     ]
 
 
-def test_elsewhere_an_offer_is_told_to_the_seat() -> None:
+def test_by_default_an_offer_is_shown_only_to_its_seat() -> None:
     (notice,) = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
     assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
 
 def test_every_answer_is_noted_with_its_seat_and_time() -> None:
     offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
-    seen = []
+    notices = []
     answers: list[RotationInput] = [BankDeclined(1), BankAccepted(2), BankDeclined(2)]
     for minute, what in enumerate(answers, start=1):
         step = go(offers, what, at=minute)
         offers = step.offers
-        seen += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
-    assert seen == [
+        notices += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
+    assert notices == [
         (RotationNoticeKind.DECLINED, 1, 1),
         (RotationNoticeKind.OFFERED, 2, 1),
         (RotationNoticeKind.ACCEPTED, 2, 2),
@@ -314,9 +314,9 @@ def test_a_new_game_or_another_seat_does_not_let_a_third_party_bank_twice_runnin
     broken = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)).offers
     assert go(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
     assert go(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
-    gone = go(broken, PlayerLeft(1)).offers
-    assert go(gone, PlayerSeated(3), tp=(3,)).next == GameBroken()
-    assert go(gone, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
+    after = go(broken, PlayerLeft(1)).offers
+    assert go(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
+    assert go(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
@@ -424,7 +424,7 @@ def test_under_the_stricter_reading_offers_that_are_declined_do_not_save_the_gam
     assert offers.deadline == WINDOW
     lenient = go(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
     lenient = go(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
-    assert lenient.deadline == WINDOW  # seat 2 was offered it at the start, seat 3 later
+    assert lenient.deadline == WINDOW  # seat 2 was offered the bank at the start, seat 3 later
 
 
 def test_under_the_stricter_reading_two_others_who_bank_keep_the_game_going() -> None:
@@ -468,11 +468,11 @@ def test_offers_are_never_changed_in_place() -> None:
     assert offers == copy
 
 
-# Whatever happens
+# Laws for any sequence of inputs
 
 
 class Floor(RuleBasedStateMachine):
-    """A table under one pack, beside an account kept from outside. Seats 5 and 6 are for third-party providers."""
+    """Table under one pack, compared with an independent record; seats 5 and 6 are for third-party providers."""
 
     pack = shipped_rotation_rules()[DEFAULT]
 
@@ -499,10 +499,10 @@ class Floor(RuleBasedStateMachine):
         step = self.offers.turn(what, self.at, third_parties)
         if isinstance(step, Refused):
             return
-        self.saw(before, what, step)
+        self.record(before, what, step)
         self.offers = step.offers
 
-    def saw(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
+    def record(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
         if isinstance(what, HandBanked):
             assert before.player_dealer is not None
             self.bankers.append(before.player_dealer)
@@ -510,10 +510,12 @@ class Floor(RuleBasedStateMachine):
             self.banked_at.append((before.player_dealer, self.at))
             self.offered_since = set()
         if isinstance(what, PlayerLeft):
-            self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]  # whoever comes is new
+            # the next player at the seat is a new one
+            self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]
             self.offered_since -= {what.seat}
         if isinstance(what, GameStarted) and before.stage is RotationStage.BROKEN and not before.must_intervene:
-            self.bankers = []  # everyone was asked before the game broke; a new one is offered afresh
+            # every player was offered the bank before the game broke; a new game offers it to all again
+            self.bankers = []
         is_running = step.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING)
         if not is_running:
             self.began_at, self.offered_at, self.banked_at = None, [], []
@@ -527,7 +529,7 @@ class Floor(RuleBasedStateMachine):
             self.check_running(step.next.seat, step.offers.rotation.seats)
 
     def check_running(self, seat: int, seats: tuple[int, ...]) -> None:
-        """Whoever goes on past the limit does so after every other seat was offered the bank."""
+        """Check that a seat banks past the limit only after every other seat was offered the bank."""
         limit = self.pack.hands_limit
         if self.bankers[-limit:] == [seat] * limit:
             assert set(seats) <= self.offered_since
@@ -561,7 +563,7 @@ class Floor(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING))
     def hand(self) -> None:
-        """Whoever is asked banks, and his hand is settled."""
+        """Let the seat that is offered the bank accept it, and settle its hand."""
         if self.offers.rotation.offered_seat is not None:
             self.put(BankAccepted(self.offers.rotation.offered_seat))
         self.put(SETTLED)
@@ -602,7 +604,7 @@ class Floor(RuleBasedStateMachine):
 
     @invariant()
     def the_game_stops_in_time(self) -> None:
-        """Between two hands no game goes on whose last 40 minutes saw too few others."""
+        """Check that a game stops when its last 40 minutes had too few other players."""
         window = self.pack.window
         if window is None or self.began_at is None or window.counts != "offered":
             return
@@ -638,7 +640,7 @@ TestMustIntervene = InterveningFloor.TestCase
 )
 def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[str, int]]) -> None:
     def played() -> list[BankOffersStep | Refused]:
-        offers, at, seen = first_offers(pack, (1, 2, 5)), 0, []
+        offers, at, steps = first_offers(pack, (1, 2, 5)), 0, []
         for word, minutes in wishes:
             at += minutes * MINUTE
             asked = offers.rotation.offered_seat or 1
@@ -650,8 +652,8 @@ def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[
                 "j": PlayerSeated(3),
             }
             step = offers.turn(inputs.get(word, PlayerLeft(3)), at, (5,))
-            seen.append(step)
+            steps.append(step)
             offers = step.offers if isinstance(step, BankOffersStep) else offers
-        return seen
+        return steps
 
     assert played() == played()

@@ -1,5 +1,7 @@
-"""Cards that lie face down are nowhere in a house's books before they are turned: not in the database, not in a copy of
-it, not in the evidence of a round in play. When they are turned, anyone reads and checks them without a key.
+"""Sealing: a face-down card is in no stored data before it is revealed.
+
+It is not in the database, a copy of it, or the evidence of a round in play. After the reveal anyone can read and check
+the card without a key.
 """
 
 from __future__ import annotations
@@ -42,14 +44,14 @@ Step = tuple[c.Command, Actor]
 
 @dataclass(frozen=True)
 class Game:
-    """A game dealt by hand to a point at which cards lie face down, and how it goes on from there."""
+    """Game dealt by hand until cards are face down, and the steps of the rest of the round."""
 
     rulebook: str
     cards: str
     hidden: str
-    """Of these cards, the ones that nobody but their owner has seen."""
+    """The face-down cards among `cards`, which only their owner has seen."""
     other: tuple[str, str]
-    """One of them, and what might as well lie there."""
+    """One of the hidden cards, and another card that could be in its place."""
     then: tuple[Step, ...]
     bets: dict[Actor, dict[str, int]] = field(default_factory=dict)
     bank: int = 0
@@ -94,13 +96,13 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
-    """A house in which the game lies dealt, up to the first thing that its players do."""
+    """Return a house in which the game is dealt up to the first step of its players."""
     folder.mkdir(exist_ok=True)
     evening = Evening(f"sqlite:///{folder / 'house.db'}", folder)
-    made = evening.house.create_table(
+    reply = evening.house.create_table(
         TABLE, TableSettings(rulebook=game.rulebook, options=game.options, schedule=first_schedule(game.rulebook))
     )
-    assert isinstance(made, Accepted), made
+    assert isinstance(reply, Accepted), reply
     go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
     if game.bank:
         go_on(evening, [(c.AcceptBank(cents=game.bank), ANN)])
@@ -122,7 +124,7 @@ def go_on(evening: Evening, steps: Sequence[Step]) -> None:
 
 
 def started_again(evening: Evening) -> House:
-    """The house as a new process finds it."""
+    """Replace the house by one that a new process opens from the same store."""
     again = House(
         evening.store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9)
     )  # fmt: skip
@@ -132,13 +134,13 @@ def started_again(evening: Evening) -> House:
 
 
 def rows(store: Store) -> list[str]:
-    """Every row of every table."""
+    """Return the SQL dump of the database: every row of every table."""
     with sqlite3.connect(str(store.location.path)) as connection:
         return list(connection.iterdump())
 
 
 def named(text: str, cards: Sequence[str]) -> set[str]:
-    """Which of these cards are named in a text, by themselves: `"7d"`, `(7d)`, `7d Ks`."""
+    """Return the cards that a text names as separate words, as in `"7d"`, `(7d)` or `7d Ks`."""
     words = set(re.split(r"[^A-Za-z0-9+/=:]+", text))
     return words & set(cards)
 
@@ -149,7 +151,7 @@ def files(folder: Path) -> Iterator[str]:
             yield path.read_bytes().decode("latin-1")
 
 
-# Before the turn
+# Before the reveal
 
 
 @every_game
@@ -161,8 +163,8 @@ def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(
     export(evening.store, tmp_path / "export")
     bundle = evening.bundle(ROUND)
     open_cards = set(game.cards.split()) - set(hidden)
-    told = "\n".join(rows(evening.store))
-    assert named(told, [*hidden, *open_cards]) == open_cards
+    dump = "\n".join(rows(evening.store))
+    assert named(dump, [*hidden, *open_cards]) == open_cards
     assert named(bundle.decode(), hidden) == set()
     for text in files(tmp_path / "export"):
         assert named(text, hidden) == set()
@@ -173,7 +175,7 @@ def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(
 
 @every_game
 def test_another_card_face_down_changes_nothing_but_what_is_locked(name: str, tmp_path: Path) -> None:
-    """Two houses that differ in one hidden card: their books read the same, to the letter."""
+    """The stored data of two houses that differ in one hidden card is the same, except for seals and hashes."""
     game = GAMES[name]
 
     def read(folder: Path, cards: str) -> list[str]:
@@ -198,12 +200,12 @@ def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_pat
     evening.close()
 
 
-# From then on
+# After a restart and the reveal
 
 
 @every_game
 def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes_it(name: str, tmp_path: Path) -> None:
-    """After every step of the rest of the round the house is started again; at the end all is open and sound."""
+    """Restart the house after every step of the round; at the end all cards are open and the audit finds nothing."""
     game = GAMES[name]
     evening = dealt(tmp_path, game)
     for step in game.then:
@@ -213,9 +215,9 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
     started_again(evening)
     state = evening.house.tables[TABLE]
     assert (state.rounds, state.seals) == (1, ())
-    kept = evening.house.archived_round(ROUND)
-    assert kept is not None
-    assert [one["card"] for one in kept["dealt"]][: len(game.cards.split())] == game.cards.split()
+    archived = evening.house.archived_round(ROUND)
+    assert archived is not None
+    assert [one["card"] for one in archived["dealt"]][: len(game.cards.split())] == game.cards.split()
     found = rebuild_all(evening.store)
     assert (found.findings, found.rounds, found.replayed) == ([], 1, 1)
     assert check_bundle(evening.bundle(ROUND)).findings == ()
@@ -227,16 +229,16 @@ def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: s
     game = GAMES[name]
     evening = dealt(tmp_path, game)
     go_on(evening, game.then)
-    seen: dict[str, str] = {}
+    opened: dict[str, str] = {}
     for record in evening.store.records(f"table/{TABLE}"):
         shown = [card for event in record.events for card in shown_by(event)]
         for event in record.events:
             for one in event["openings"] if event["kind"] == OPENED else ():
                 assert one["card"] in shown, record.name
-                seen[one["digest"]] = one["card"]
-    assert set(game.hidden.split()) <= set(seen.values())
+                opened[one["digest"]] = one["card"]
+    assert set(game.hidden.split()) <= set(opened.values())
     assert {digest for line in rows(evening.store) for digest in re.findall(rf"{MARK}\d+:([0-9a-f]+)", line)} == set(
-        seen
+        opened
     )
     evening.close()
 
@@ -287,7 +289,7 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tm
     evening.close()
 
 
-# Who reads the log
+# Readers of the log
 
 
 def test_screens_that_come_back_and_keys_used_again_are_answered_as_if_nothing_were_locked(tmp_path: Path) -> None:
@@ -367,7 +369,7 @@ def test_words_that_look_like_a_locked_card_stop_nobody(tmp_path: Path) -> None:
     evening.close()
 
 
-# What does not hold is found
+# Forgeries are found
 
 
 def test_a_card_opened_as_another_is_found(tmp_path: Path) -> None:
@@ -394,7 +396,7 @@ def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> 
     evening.close()
 
 
-# A deck from which a hand was dealt whose cards stay hidden
+# A deck that dealt hands which stay hidden
 
 
 @pytest.mark.parametrize("announced", [False, True], ids=["at once", "announced"])

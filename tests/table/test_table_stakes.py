@@ -1,6 +1,6 @@
-"""Chips in front of players: bought out of credit, added between hands only, taken back on leaving. Nobody banks.
+"""Table stakes: chips bought from credit, added only between hands, returned on leaving; no player banks.
 
-Played with the family of `tests/toy_family.py`, whose players here bring stacks.
+Played with the family of `tests/toy_family.py`, whose players have stacks here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHUFFLED = "Ts 9c 8d 4h 3c 2d Kh Qd 5s"
 
 
 class ToyStakes:
-    """Two players or more, ten dollars or more, button and all."""
+    """Table stakes of the toy family: two players or more, a buy-in of $10 to $100, and a button."""
 
     least_players = 2
     folded_stay_hidden = False
@@ -164,13 +164,13 @@ def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(tab
     table.refused(c.BuyChips(cents=10_00), "chips/in_hand", actor=player(1))
     table.refused(c.StandUp(), "seat/in_play", actor=player(1))
     play(table)
-    kept = table.last_round
-    assert kept["between"]
-    assert kept["opening"]["button"] == 2
+    archived = table.last_round
+    assert archived["between"]
+    assert archived["opening"]["button"] == 2
     stacks = [stack(table, number) for number in (1, 2, 3)]
     assert sum(stacks) == 150_00 - 3_00
     assert (table.balance("stakes"), table.balance("drop")) == (0, 3_00)
-    assert kept["balances"] == {f"player:{n}": [50_00, stacks[n - 1]] for n in (1, 2, 3)}
+    assert archived["balances"] == {f"player:{n}": [50_00, stacks[n - 1]] for n in (1, 2, 3)}
     table.ok(c.DealHand())
     assert table.state.button == 3
     table.check_log()
@@ -204,7 +204,7 @@ def test_who_sits_out_keeps_his_chips_and_owes_what_he_missed(table: Drive) -> N
     table.ok(c.DealHand())
     assert {spot.seat for spot in table.state.round.spots.values()} == {1, 2}  # type: ignore[union-attr]
     assert stack(table, 3) == 50_00
-    buy(table, 3, 10)  # he is in no hand
+    buy(table, 3, 10)  # player 3 is in no hand
     assert table.state.stack("player:3").owes == ("blind",)
     table.ok(c.StandUp(), actor=player(3))
     table.ok(c.SitDown(seat=3), actor=player(3))
@@ -248,8 +248,8 @@ def test_closing_the_table_gives_every_chip_back(table: Drive) -> None:
 
 def test_everybody_sees_the_chips_and_nobody_elses_name(table: Drive) -> None:
     begin(table, 1, 2, 3)
-    seen = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
-    stakes = seen["stakes"]
+    view = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
+    stakes = view["stakes"]
     assert [(one["seat"], one["cents"], one["in_hand"], one["own"]) for one in stakes["stacks"]] == [
         (1, 0, True, False), (2, 0, True, True), (3, 0, True, False),
     ]  # fmt: skip

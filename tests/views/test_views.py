@@ -1,4 +1,4 @@
-"""Views: nobody sees more than he may. Hidden cards, the order of the shoe, other people's accounts and names."""
+"""Views: no viewer is shown hidden cards, the order of the shoe, or other people's accounts and names."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"]
 REASON = "Mr Blond was rude"
-"""What a supervisor writes is no business of the public."""
+"""Reason that a supervisor enters; the public must not be shown it."""
 
 PUBLIC = [Viewer(), Viewer("cashier"), *(Viewer("player", f"player:{number}") for number in (1, 2, 3))]
 OFFICE = [Viewer("auditor"), Viewer("admin")]
@@ -73,7 +73,10 @@ IDENTITY = re.compile(r"(?:player|user|device|owed):\w+")
 
 
 class GlassBox(Box):
-    """A box whose seal is the order itself, so that a seal that leaks can be read; its digests tell nothing."""
+    """Card source whose seal contains the order of the shoe in clear text.
+
+    A view that leaks the seal therefore shows the order. The digests contain no information about the cards.
+    """
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
         opening = self.openings[super().fill_shoe(rules).digest]
@@ -87,7 +90,7 @@ def guest(number: int) -> Actor:
 
 
 def table(name: str, seed: int = 1, script: str = "") -> Drive:
-    """An open table with two guests, and one who stands."""
+    """Return an open table with two seated guests and a third who stands."""
     house = House(seed)
     house.box = GlassBox(seed)
     if script:
@@ -120,11 +123,11 @@ def sight(drive: Drive, viewer: Viewer) -> AccessLevel:
     return access_level(viewer, is_automated=drive.state.is_automated)
 
 
-# An evening at a table: mostly what usually happens, and now and then what does not
+# A random evening at a table: mostly usual commands, sometimes unusual ones
 
 
 def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
-    """The events of each command that is accepted."""
+    """Yield the events of each command of a random evening; a refused command has none."""
     for _ in range(steps):
         before = len(drive.log)
         order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
@@ -226,23 +229,23 @@ evenings = given(name=st.sampled_from(sorted(TABLES)), seed=st.integers(0, 2**32
 bounded = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-# The law: a hidden card changes no view but of those who hold it
+# The law: a hidden card changes no view, except for viewers who may see the card
 
 
 def other(card: Card) -> Card:
-    """Another card altogether: of another value, too."""
+    """Return a card of another rank and another value."""
     return Card.parse(CARDS[(CARDS.index(str(card)) + 17) % 52])
 
 
 def shoe_otherwise(state: TableState) -> TableState:
-    """The same table with other cards to come: another seal, and another count of what is left."""
+    """Return the same table with another seal and another count of the remaining cards."""
     if state.shoe is None:
         return state
     return replace(state, shoe=state.shoe._replace(sealed="sealed: otherwise", seen=state.shoe.seen[::-1]))
 
 
 def cards_otherwise(state: TableState) -> TableState:
-    """The same table with every face-down card another, and a carried card that no player has seen."""
+    """Return the same table with every face-down card replaced, and the carried card that no player has seen."""
     carried, current = _carried_otherwise(state.opening.carried), state.round
     changed = replace(state, opening=replace(state.opening, carried=carried))
     if current is None:
@@ -274,7 +277,7 @@ def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[D
 
 
 def reasons_otherwise(state: TableState) -> TableState:
-    """The same table with other reasons, and another card asked for in every correction that waits."""
+    """Return the same table with other reasons, and another card in every pending correction."""
     called = None if state.supervisor_called is None else "otherwise"
     return replace(
         state,
@@ -286,7 +289,7 @@ def reasons_otherwise(state: TableState) -> TableState:
 
 
 def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
-    """The same event with all that is hidden in it changed."""
+    """Return the same event with every hidden value replaced."""
     match event:
         case {"kind": "shoe-loaded", "sealed": str()}:
             return {**event, "sealed": "sealed: otherwise"}
@@ -303,7 +306,7 @@ def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def moving(view: dict[str, Any]) -> str:
-    """A view without what is drawn once and shared by all."""
+    """Return a view as text, without the parts that are drawn once and shared by all viewers."""
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
 
@@ -333,19 +336,19 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
     for events in evening(drive, Random(seed)):
         for viewer in EVERYBODY:
             snapshot = text(seen_by(drive, viewer))
-            told = [text(event_view(event, viewer, drive.state)) for event in events]
+            event_texts = [text(event_view(event, viewer, drive.state)) for event in events]
             assert "password" not in snapshot
-            assert not any("sealed" in each for each in (snapshot, *told))
+            assert not any("sealed" in each for each in (snapshot, *event_texts))
             if sight(drive, viewer) is AccessLevel.PUBLIC:
                 own = {viewer.account} if viewer.account else set()
                 assert set(IDENTITY.findall(snapshot)) <= own
-                assert not any(IDENTITY.search(each) for each in told)
+                assert not any(IDENTITY.search(each) for each in event_texts)
                 names = {f"Guest Number {number}" for number in (1, 2, 3) if f"player:{number}" not in own}
-                assert not any(hidden in each for hidden in (*names, REASON) for each in (snapshot, *told))
+                assert not any(hidden in each for hidden in (*names, REASON) for each in (snapshot, *event_texts))
     assert not IDENTITY.search(text(lobby_view([drive.state], drive.at, meters_of(drive))))
-    for kept in drive.house.kept.values():
+    for archived in drive.house.kept.values():
         for viewer in PUBLIC:
-            assert not IDENTITY.search(text(round_view(kept, viewer)))
+            assert not IDENTITY.search(text(round_view(archived, viewer)))
 
 
 @bounded
@@ -374,20 +377,20 @@ def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are
             assert first != second
             break
         assert first == second
-        told = [
+        event_views = [
             [event_view(event, viewer, drive.state) for event in drive.log] for drive in drives for viewer in EVERYBODY
         ]
-        assert told[: len(EVERYBODY)] == told[len(EVERYBODY) :]
+        assert event_views[: len(EVERYBODY)] == event_views[len(EVERYBODY) :]
         alike += 1
     assert alike >= 6
     assert "cards-revealed" in drives[0].kinds
 
 
-# Cards on the felt
+# Cards on the table
 
 
 def midi_hand() -> Drive:
-    """Four cards face down at a table dealt by hand; seat 2 has the largest wager on both sides."""
+    """Deal four face-down cards at a midi table; seat 2 has the largest wager on both hands."""
     drive = table("midi")
     drive.new_shoe()
     drive.ok(c.OpenBets())
@@ -467,16 +470,16 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
     def words() -> str:
         return str(seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"])
 
-    told = [words()]
+    prompts = [words()]
     cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
     drive.ok(c.OpenTable())
     drive.seat(1)
-    told.append(words())
+    prompts.append(words())
     chips = placed(1, {"banker": 1_000})
     for order in (c.LoadShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
         drive.ok(order, actor=player(1) if order is chips else None)
-        told.append(words())
-    assert told == [
+        prompts.append(words())
+    assert prompts == [
         "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "Nobody has bet yet: ask for bets",
         "No more bets: close the bets",
         "Deal: Player, first card", "Deal: Banker, first card", "Deal: Player, second card",
@@ -494,9 +497,9 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
     drive.ok(c.CloseBets())
 
     def expected() -> dict[str, Any]:
-        seen = seen_by(drive, Viewer("dealer"))["staff"]["expects"]
-        assert isinstance(seen, dict)
-        return seen
+        expects = seen_by(drive, Viewer("dealer"))["staff"]["expects"]
+        assert isinstance(expects, dict)
+        return expects
 
     due = []
     for card in CARDS[:11]:
@@ -507,14 +510,14 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
     packets = [(name, nth) for name in names for nth in (1, 2)]
     singly = [(name, nth) for nth in (1, 2) for name in names]
     assert due == ([*board, *singly] if deal == "shoe" else [*packets, *board])
-    for seat, choice, open_ways in (
+    for seat, choice, choices in (
         (2, "check", ["check", "play-4", "play-3"]),
         (3, "play-4", ["check", "play-4", "play-3"]),
         (2, "check", ["check", "play-2"]),
         (2, "fold", ["fold", "play-1"]),
     ):
-        told = expected()
-        assert (told["do"], told["seat"], told["choices"]) == ("decide", seat, open_ways)
+        prompt = expected()
+        assert (prompt["do"], prompt["seat"], prompt["choices"]) == ("decide", seat, choices)
         drive.ok(c.MakeDecision(seat=seat, choice=choice))
     assert expected()["words"] == "Call the result"
 
@@ -555,7 +558,7 @@ def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
 
 
 def settled() -> Drive:
-    """Seat 1 wins on Banker, a bettor behind it loses on Player, seat 2 loses on Tie."""
+    """Settle a round: seat 1 wins on Banker, a bettor behind it loses on Player, seat 2 loses on Tie."""
     drive = table("mini")
     drive.new_shoe()
     drive.ok(c.OpenBets())
@@ -607,10 +610,10 @@ def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebo
     wager = next(iter(drive.state.rules.betting_wagers))
     drive.bet(2, {wager: 50_00})
     drive.run(until="round-settled")
-    kept = drive.last_round
-    assert sum(kept["fees"].values()) == drive.balance("drop") > 0
+    archived = drive.last_round
+    assert sum(archived["fees"].values()) == drive.balance("drop") > 0
     for number in (1, 2):
-        own = round_view(kept, Viewer("player", f"player:{number}"))["own"]
+        own = round_view(archived, Viewer("player", f"player:{number}"))["own"]
         assert (
             own["result_cents"]
             == own["balance_after_cents"] - own["balance_before_cents"]
@@ -618,7 +621,7 @@ def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebo
         )
     last = seen_by(drive, Viewer("player", "player:2"))["last"]["own"]
     assert last["result_cents"] == drive.credit(2) - CREDIT
-    assert last["fee_cents"] == kept["fees"].get("player:2", 0)
+    assert last["fee_cents"] == archived["fees"].get("player:2", 0)
     assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
 
 
@@ -634,19 +637,19 @@ def test_a_void_round_comes_to_nothing_though_its_fee_was_taken_first() -> None:
 
 def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:
     drive = settled()
-    kept = drive.last_round
+    archived = drive.last_round
     for number in (1, 2, 3):
-        own = round_view(kept, Viewer("player", f"player:{number}"))["own"]
+        own = round_view(archived, Viewer("player", f"player:{number}"))["own"]
         assert own["balance_before_cents"] == 100_000_00
         assert own["balance_after_cents"] == drive.credit(number)
         assert own["net_cents"] == drive.credit(number) - 100_000_00
         assert own["staked_cents"] == {1: 100_00, 2: 10_00, 3: 20_00}[number]
-    outsider = round_view(kept, Viewer("player", "player:9"))
+    outsider = round_view(archived, Viewer("player", "player:9"))
     assert outsider["cards"]["banker"] == ["9h", "Kc"]
     assert not {"own", "results", "balances", "spots", "fees"} & set(outsider)
-    staff = round_view(kept, Viewer("auditor"))
-    assert staff["balances"] == kept["balances"]
-    assert [result["account"] for result in staff["results"]] == [result["account"] for result in kept["results"]]
+    staff = round_view(archived, Viewer("auditor"))
+    assert staff["balances"] == archived["balances"]
+    assert [result["account"] for result in staff["results"]] == [result["account"] for result in archived["results"]]
 
 
 def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference() -> None:
@@ -654,12 +657,14 @@ def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference()
     drive.ok(c.RequestCorrection(round="t1/000001", place=4, card="8c", reason=REASON))
     assert seen_by(drive, Viewer("auditor"))["staff"]["corrections"][0]["card"] == "8c"
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
-    kept = drive.last_round
-    view = round_view(kept, Viewer("player", "player:1"))
+    archived = drive.last_round
+    view = round_view(archived, Viewer("player", "player:1"))
     assert view["status"] == "corrected"
     assert view["corrections"] == [{"at": drive.at, "place": 4, "was": "Kc", "card": "8c"}]
-    assert view["own"]["corrections"][0]["difference_cents"] == kept["corrections"][0]["differences"].get("player:1", 0)
-    assert round_view(kept, Viewer("admin"))["corrections"][0]["approved_by"] == OTHER_SUPERVISOR.id
+    assert view["own"]["corrections"][0]["difference_cents"] == archived["corrections"][0]["differences"].get(
+        "player:1", 0
+    )
+    assert round_view(archived, Viewer("admin"))["corrections"][0]["approved_by"] == OTHER_SUPERVISOR.id
 
 
 def test_a_void_round_is_recalled_with_what_went_back() -> None:
@@ -672,7 +677,7 @@ def test_a_void_round_is_recalled_with_what_went_back() -> None:
     assert seen_by(drive, Viewer("admin"))["last"]["reason"] == REASON
 
 
-# The rest of the table
+# Phases, limits, meters, jackpots, banks and the lobby
 
 
 def test_every_phase_has_a_view_for_everyone() -> None:
@@ -730,7 +735,7 @@ def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -
 
 
 def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
-    """A Dragon 7 over nothing, all in spades, takes the meter, and the wager is closed until it is confirmed."""
+    """A Dragon 7 over a total of zero, all in spades, wins the meter; its wager is locked until confirmation."""
     drive = table("meter", script="Ac 2c Ks As Qs Ts Js 6s")
     drive.tick()
     drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
@@ -740,10 +745,10 @@ def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
     assert {wager["id"] for wager in views[0]["wagers"] if wager["locked"]} == {"ez-progressive"}
     assert "account" not in views[0]["jackpots"][0]
     drive.ok(c.ConfirmJackpot(id=drive.state.jackpots[0].id))
-    told = {event["kind"]: event_view(event, Viewer("player", "player:2")) for event in drive.log}
-    assert told["jackpot-hit"] == {**(told["jackpot-hit"] or {}), "seat": 1, "cents": 12_345_77}
-    assert told["jackpot-confirmed"] == {"kind": "jackpot-confirmed", "id": "t1/000001/jackpot-1", "paid": False}
-    assert not IDENTITY.search(text(told))
+    event_views = {event["kind"]: event_view(event, Viewer("player", "player:2")) for event in drive.log}
+    assert event_views["jackpot-hit"] == {**(event_views["jackpot-hit"] or {}), "seat": 1, "cents": 12_345_77}
+    assert event_views["jackpot-confirmed"] == {"kind": "jackpot-confirmed", "id": "t1/000001/jackpot-1", "paid": False}
+    assert not IDENTITY.search(text(event_views))
 
 
 def test_the_player_dealer_is_shown_with_what_is_posted_and_who_is_asked() -> None:
@@ -809,7 +814,7 @@ def _dump() -> dict[str, Any]:
     return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
 
 
-# What is posted, as numbers that a page need not read out of a sentence.
+# Posted rules as numbers, so that a page does not parse sentences
 
 
 @pytest.mark.parametrize(
@@ -846,8 +851,8 @@ def test_every_row_is_posted_with_its_kind_and_value() -> None:
 
 
 def _posted(rulebook: str, wager: str, **options: Any) -> Any:
-    on_the_felt = posted_wagers(TableSettings(rulebook=rulebook, options=options))
-    return next(one for one in on_the_felt if one["id"] == wager)
+    posted = posted_wagers(TableSettings(rulebook=rulebook, options=options))
+    return next(one for one in posted if one["id"] == wager)
 
 
 def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with() -> None:

@@ -96,7 +96,7 @@ class MonitoredRandomSource:
 
         A seeded source uses its second generator here, so its cards do not depend on the number of calls.
         """
-        draw = getattr(self._inner, "aside", self._inner.nonce)
+        draw = getattr(self._inner, "unrelated_bytes", self._inner.nonce)
         for _ in range(NONCES_PER_CHECK):
             self._raise_if_failed(self._nonces.failure_of(self._draw(draw)))
 

@@ -143,9 +143,9 @@ def _apply_stack_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             return replace(state, stacks=owing, button=event.button, button_drawn=False, opening=opening)
         case e.TimeBankOpened():
             after = _with_stack(state, event.account, time_bank_ms=0)
-            return _with_round(after, ask_until=event.next_at, next_at=event.next_at, thinks_on=event.seat)
+            return _with_round(after, ask_until=event.next_at, next_at=event.next_at, time_bank_seat=event.seat)
         case e.TimeBankClosed():
-            return _with_round(_with_stack(state, event.account, time_bank_ms=event.left_ms), thinks_on=None)
+            return _with_round(_with_stack(state, event.account, time_bank_ms=event.left_ms), time_bank_seat=None)
     return None
 
 
@@ -369,10 +369,10 @@ def _apply_dealing_event(state: TableState, event: e.AnyEvent) -> TableState | N
             return _dice_corrected(state, event)
         case e.DecisionsRequested():
             asked = frozenset((one["seat"], one["question"]) for one in event.questions)
-            return _with_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+            return _with_round(state, open_questions=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.ArrangementsRequested():
             asked = frozenset((one["seat"], one["question"]) for one in event.settings)
-            return _with_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+            return _with_round(state, open_questions=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.RevealDeadlineSet():
             return _with_round(state, next_at=event.next_at)
         case e.CardsRevealed() | e.RevealPassRequested() | e.RevealPassAnswered():
@@ -392,17 +392,19 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
     """Apply events that record an input of the round other than a card that was due."""
     match event:
         case e.RoundInputRecorded():
-            after = _with_round(state, answers=_append_input(state, input_json.round_input_from_json(event.answer)))
+            after = _with_round(state, inputs=_append_input(state, input_json.round_input_from_json(event.answer)))
             return after if event.card is None else _remove_from_shoe(after, parse_piece(event.card))
         case e.DecisionMade():
             assert state.round is not None
             raised = tuple(AddedWager(**one) for one in event.raises)
             answers = _append_input(state, input_json.round_input_from_json(event.answer))
-            return _with_round(state, answers=answers, raises=state.round.added_wagers + raised, next_at=event.next_at)
+            return _with_round(
+                state, inputs=answers, added_wagers=state.round.added_wagers + raised, next_at=event.next_at
+            )
         case e.ArrangementMade():
             return _with_round(
                 state,
-                answers=_append_input(state, input_json.round_input_from_json(event.answer)),
+                inputs=_append_input(state, input_json.round_input_from_json(event.answer)),
                 next_at=event.next_at,
             )
         case e.ArrangementDrafted():
@@ -410,12 +412,14 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             laid = tuple(tuple(places) for places in event.laid)
             return _with_round(state, drafts={**state.round.drafts, event.seat: laid})
         case e.HandShown():
-            return _with_round(state, answers=_append_input(state, HandOpened()), next_at=event.next_at)
+            return _with_round(state, inputs=_append_input(state, HandOpened()), next_at=event.next_at)
         case e.DiceRolled():
             answers = _append_input(state, Rolled(tuple(event.numbers)))
-            return _with_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
+            return _with_round(state, inputs=answers, next_at=event.next_at, rolled_by=event.source)
         case e.DecisionTimedOut():
-            return _with_round(state, answers=_append_input(state, TimedOut()), next_at=event.next_at, thinks_on=None)
+            return _with_round(
+                state, inputs=_append_input(state, TimedOut()), next_at=event.next_at, time_bank_seat=None
+            )
     return None
 
 
@@ -451,7 +455,7 @@ def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
         turning = after
     changed = _with_round(
         state,
-        answers=(*state.round.inputs, answer),
+        inputs=(*state.round.inputs, answer),
         dealt=(*state.round.dealt, dealt),
         turning=turning,
         next_at=event.next_at,
@@ -464,7 +468,7 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     assert state.shoe is not None
     answers = tuple(input_json.round_input_from_json(answer) for answer in event.answers)
     # A correction happens with all cards face up, so that no card is left to reveal.
-    after = _with_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
+    after = _with_round(state, inputs=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
     return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
@@ -476,7 +480,7 @@ def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
     dealt = tuple(
         replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
     )
-    return _with_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
+    return _with_round(state, inputs=answers, dealt=dealt, open_questions=frozenset(), ask_until=None, drafts={})
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:

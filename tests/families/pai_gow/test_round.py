@@ -294,7 +294,7 @@ def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
         play.answer(Rolled((2, 3, 3)))
         round_: Any = play.state
         assert (round_.first, round_.action) == (2, action)
-        assert [hand.seat for hand in round_.by_action()] == [3, 5]
+        assert [hand.seat for hand in round_.hands_in_action_order()] == [3, 5]
 
 
 @pytest.mark.parametrize(

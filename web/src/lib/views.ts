@@ -39,7 +39,14 @@ export type Cell = {
   natural?: boolean;
 };
 
-/** A hand that everybody played against. */
+/** Place of a rule for display: the document's short name and the lines. */
+export type CitedRule = {
+  document: string;
+  /** Line ranges without the letter L, such as `12-14, 20`. */
+  lines: string;
+};
+
+/** Dealer's hand of one round. */
 export type DealerHand = {
   cards: string[];
   total: number;
@@ -131,7 +138,7 @@ export type PointsPosted = {
   points: number;
 };
 
-/** The player-dealer's hand as the house called it, and the board it was made with. */
+/** Player-dealer's hand with its announced name, and the community cards that it uses. */
 export type PokerHand = {
   cards: string[];
   board: string[];
@@ -161,13 +168,6 @@ export type Roads = {
   leading_ties: number;
 };
 
-/** Place of a rule for display: the document's short name and the lines. */
-export type Rule = {
-  document: string;
-  /** Line ranges without the letter L, such as `12-14, 20`. */
-  lines: string;
-};
-
 /** Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common. */
 export type SeatComparison = {
   seat: number;
@@ -190,12 +190,6 @@ export type SeatInHand = {
   last: string;
   /** button, small-blind, big-blind; empty for any other. */
   position: string;
-};
-
-/** Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
-export type SeatOfTwo = {
-  seat: number;
-  came: string;
 };
 
 /** The player-dealer's hands with their names, and the result of each seat. */
@@ -230,7 +224,13 @@ export type TileHand = {
   tiles: string[];
   name: string;
   bank: number | null;
-  seats: SeatOfTwo[];
+  seats: TileSeatResult[];
+};
+
+/** Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
+export type TileSeatResult = {
+  seat: number;
+  came: string;
 };
 
 /** One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
@@ -392,7 +392,7 @@ export type Schedule = {
   id: string;
   title: string;
   cite: string;
-  rules: Rule[];
+  rules: CitedRule[];
   basis: Basis;
   /** What the player-dealer pays a hand, where the brackets are the players'. */
   player_dealer_cents: number | null;
@@ -834,7 +834,7 @@ export type Rotation = {
   name: string;
   title: string;
   cites: string[];
-  rules: Rule[];
+  rules: CitedRule[];
 };
 
 /** Something the table is told of the bank. */
@@ -1230,7 +1230,7 @@ export type NamedOwnResult = {
   /** What it came to in credit, where promotional chips were on it. */
   credit_net_cents?: number;
   title: string;
-  rules: Rule[];
+  rules: CitedRule[];
   /** What the wager wins with, as the rulebook says it. */
   wins: string;
   /** When it pushes, goes back, or loses. */
@@ -1266,7 +1266,7 @@ export type NamedStaffResult = {
   /** What of a fixed pay the meter paid instead of the tray. */
   meter_cents?: number;
   title: string;
-  rules: Rule[];
+  rules: CitedRule[];
   /** What the wager wins with, as the rulebook says it. */
   wins: string;
   /** When it pushes, goes back, or loses. */

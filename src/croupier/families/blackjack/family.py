@@ -258,7 +258,7 @@ class BlackjackFamily(NoSetHands):
 
 
 def _deciding_bettor(hands: Sequence[Any]) -> tuple[str, ...]:
-    return hands[0].holders[:1] if hands else ()
+    return hands[0].hand_bettors[:1] if hands else ()
 
 
 def _together(rules: TableRules) -> bool:

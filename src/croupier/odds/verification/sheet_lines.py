@@ -54,7 +54,7 @@ class _LineFinder:
         """Return the index of the first true condition for each round; -1 if none is true."""
         found = np.full(columns.rounds, -1, dtype=np.int64)
         for place, condition in reversed(list(enumerate(conditions))):
-            found[np.broadcast_to(condition.holds_in(columns), found.shape)] = place
+            found[np.broadcast_to(condition.holds_in_rounds(columns), found.shape)] = place
         return found
 
     def holding(self, columns: FactColumns) -> NDArray[np.int64]:

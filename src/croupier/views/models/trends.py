@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     class TileTrendView(TypedDict): ...
 
 else:
-    ShoeStatisticsView = with_family_fields("ShoeStatistics", ShoeCountsView, "counted")
-    TileTrendView = with_family_fields("TileRecord", EmptyView, "on_tile")
+    ShoeStatisticsView = with_family_fields("ShoeStatistics", ShoeCountsView, "statistics")
+    TileTrendView = with_family_fields("TileRecord", EmptyView, "lobby_tile")
 
 
 class PastShoeView(ShoeStatisticsView):
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     class ShoeTrendView(CurrentShoeView): ...
 
 else:
-    ShoeTrendView = with_family_fields("ShoeTrendView", CurrentShoeView, "drawn")
+    ShoeTrendView = with_family_fields("ShoeTrendView", CurrentShoeView, "drawing")
 
 
 class TrendsBase(TypedDict):
@@ -79,4 +79,4 @@ if TYPE_CHECKING:
     class TrendsView(TrendsBase): ...
 
 else:
-    TrendsView = with_family_fields("TrendsView", TrendsBase, "latest")
+    TrendsView = with_family_fields("TrendsView", TrendsBase, "recent")
