@@ -1,7 +1,8 @@
-"""This tree beside another commit, in one run: `python benchmarks/against.py COMMIT`.
+"""Speed of this tree compared with another commit, in one run: `python benchmarks/against.py COMMIT`.
 
-Each command is run in both, turn by turn, and the best of several is kept: processor seconds of the whole command, so
-that what else the machine does weighs little. A ratio above 1 is slower than the other commit.
+Each command runs alternately in both trees, and the fastest of several runs counts. The figure is processor seconds of
+the whole command, so that other load on the machine matters little. A ratio above 1 means that this tree is slower than
+the other commit.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ COMMANDS = (
 
 
 def seconds(tree: Path, words: str) -> float:
-    """Processor time of one command, with all that it started."""
+    """Return the processor time of one command and its child processes, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     here = {**os.environ, "PYTHONPATH": str(tree / "src")}
-    asked = [sys.executable, "-m", "croupier", *words.split()]
-    done = subprocess.run(asked, cwd=tree, env=here, capture_output=True, check=False)
+    command = [sys.executable, "-m", "croupier", *words.split()]
+    done = subprocess.run(command, cwd=tree, env=here, capture_output=True, check=False)
     if done.returncode:
         raise SystemExit(f"croupier {words}: {done.stderr.decode()[-500:]}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -45,7 +46,7 @@ def compare(other: Path, commit: str, times: int) -> None:
         for turn in range(times + 1):
             for tree in best:
                 took = seconds(tree, words)
-                best[tree] = min(best[tree], took) if turn else best[tree]  # the first compiles kernels
+                best[tree] = min(best[tree], took) if turn else best[tree]  # the first run compiles kernels
         print(f"{words:66}{best[ROOT]:7.2f}s{best[other]:10.2f}s{best[ROOT] / best[other]:7.2f}", flush=True)
 
 
@@ -53,15 +54,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="This tree beside another commit, in one run.")
     parser.add_argument("commit")
     parser.add_argument("--times", type=int, default=3)
-    given = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         other = Path(folder) / "other"
-        tree = ["git", "worktree", "add", "--detach", str(other), given.commit]
-        made = subprocess.run(tree, cwd=ROOT, check=False, capture_output=True, text=True)
-        if made.returncode:
-            raise SystemExit(f"{given.commit}: {made.stderr.strip().splitlines()[-1]}")
+        tree = ["git", "worktree", "add", "--detach", str(other), options.commit]
+        result = subprocess.run(tree, cwd=ROOT, check=False, capture_output=True, text=True)
+        if result.returncode:
+            raise SystemExit(f"{options.commit}: {result.stderr.strip().splitlines()[-1]}")
         try:
-            compare(other, given.commit, given.times)
+            compare(other, options.commit, options.times)
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(other)], cwd=ROOT, check=True)
 

@@ -1,7 +1,8 @@
-"""Exact blackjack: how long perfect play takes to solve, warm, beside a plain-Python count of the dealer's hands.
+"""Exact blackjack: time to solve perfect play, compared with plain Python for the dealer's hands.
 
-Wanted: the value of the six-deck game of ilani in under 0.2 s; 200 sets of rules in under 10 s; under 200 MB. Times are
-those of the one core that works (other programs on the machine do not count); `--wall` takes the clock's instead.
+Targets: the value of the six-deck ilani game in under 0.2 s; 200 sets of rules in under 10 s; under 200 MB. Kernels are
+compiled before the measurement. Times are processor time of one core, so that other programs on the machine do not
+count; `--wall` measures wall time instead.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def verdict(value: float, wanted: float) -> str:
 
 
 def plain_dealer(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> dict[int, float]:
-    """The dealer's totals one card after another, remembering hands he has already held."""
+    """Return the probability of each final total of the dealer, in plain Python; 22 means bust."""
 
     @cache
     def ends(hand: tuple[int, ...], left: tuple[int, ...]) -> dict[int, float]:
@@ -66,7 +67,7 @@ def plain_dealer(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> dict[
 
 
 def dealer_against_plain_python() -> None:
-    """All ten up cards, one shoe after another: the kernel, and the same in plain Python."""
+    """Compare the kernel with plain Python for all ten up cards."""
     shoes = np.tile(np.array(SIX_DECKS, np.float64).reshape(10, 1), KERNEL_SHOES)
     chances = np.empty((5, KERNEL_SHOES))
 
@@ -90,7 +91,7 @@ def dealer_against_plain_python() -> None:
 
 
 def fresh(rules: BlackjackRules) -> BlackjackSolution:
-    """With nothing kept from another game."""
+    """Solve a game with an empty cache of the dealer's probabilities."""
     shared_standing.cache_clear()
     solved = BlackjackSolver(rules).solve()
     assert solved.value
@@ -113,7 +114,10 @@ def one_game() -> None:
 
 
 def sweep() -> None:
-    """Rules that differ in everything but the decks; the dealer's chances are shared where soft 17 is played alike."""
+    """Solve 200 sets of rules that differ in everything but the number of decks.
+
+    Games with the same rule for soft 17 share the dealer's probabilities.
+    """
     games = [
         BlackjackSolver(
             BlackjackRules(

@@ -1,8 +1,9 @@
-"""Rounds of blackjack simulated a second, beside the limit: a kernel that only shuffles the same cards.
+"""Simulated blackjack rounds per second, compared with a kernel that only shuffles the same cards.
 
-Short slices of every kind of work take turns, so that a busy neighbour slows all of them alike; the fastest slice of
-each is printed, and the middle one. Wanted: 20 million rounds a second on one core, one seat, basic strategy. Beside
-wall time stands processor time, which a neighbour disturbs less; the share of the limit is taken from it.
+Short slices of every kind of work alternate, so that other load on the machine slows all of them alike. The fastest and
+the median slice of each kind are printed. Target: 20 million rounds per second on one core, one seat, basic strategy.
+Processor time is printed beside wall time because other load disturbs it less; the fraction of the limit is computed
+from it.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from croupier.odds.simulation.shuffle_kernels import start_of
 
 SECONDS = 12.0
 SHOES = 1024
-"""A slice of a millisecond or two: some of them nobody disturbs."""
+"""Shoes per slice: a slice takes one or two milliseconds, so that some slices run undisturbed."""
 WANTED_MILLIONS = 20
 EXACT = -0.01886881178428
-"""The ilani game with optimal play; a chart by totals gives up a little against it."""
+"""Value of the ilani game with optimal play, as a fraction of the stake; a chart by totals loses slightly more."""
 ROUNDS = 100_000_000
 
 
 def basic() -> Chart:
-    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    """Return basic strategy for six decks, dealer hits soft 17, double after split, late surrender."""
     chart = Chart.standing()
     hard, soft, pair = chart.hard, chart.soft, chart.pair
     hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
@@ -54,17 +55,17 @@ def job(seats: int = 1, **options: Any) -> BlackjackJob:
     return BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic()),) * seats, 1, shoe, **options)
 
 
-def plays(one: BlackjackJob, shoes: int = SHOES) -> Callable[[int], float]:
-    return lambda number: one.deal(number * shoes, shoes).rounds
+def plays(blackjack_job: BlackjackJob, shoes: int = SHOES) -> Callable[[int], float]:
+    return lambda number: blackjack_job.deal(number * shoes, shoes).rounds
 
 
-def shuffles(one: BlackjackJob) -> Callable[[int], float]:
-    """Rounds whose cards are shuffled and not dealt."""
-    rounds_a_shoe = one.deal(0, SHOES).rounds / SHOES
-    felt = allocate_shoes(one, one.game.short, ROWS)[0]
+def shuffles(blackjack_job: BlackjackJob) -> Callable[[int], float]:
+    """Return work that shuffles the cards of rounds and does not deal them."""
+    rounds_a_shoe = blackjack_job.deal(0, SHOES).rounds / SHOES
+    shoe_arrays = allocate_shoes(blackjack_job, blackjack_job.game.short, ROWS)[0]
 
     def shuffle(number: int) -> float:
-        shuffle_without_dealing(one.game, felt, start_of(1), number * SHOES, SHOES, ROWS)
+        shuffle_without_dealing(blackjack_job.game, shoe_arrays, start_of(1), number * SHOES, SHOES, ROWS)
         return rounds_a_shoe * SHOES
 
     return shuffle
@@ -75,7 +76,7 @@ def on_two_cores(work: Callable[[int], float], pool: ThreadPoolExecutor) -> Call
 
 
 def speeds_of(works: dict[str, Callable[[int], float]]) -> dict[str, list[tuple[float, float]]]:
-    """Every kind of work in turn: millions a second of each slice, by the clock and by processor time."""
+    """Run every kind of work in turn; return each slice's millions of rounds per second by wall and processor time."""
     speeds: dict[str, list[tuple[float, float]]] = {name: [] for name in works}
     for work in works.values():
         work(0)

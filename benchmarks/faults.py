@@ -1,9 +1,10 @@
-"""Kills a house with SIGKILL, again and again, and looks whether anything was lost.
+"""Kill a house with SIGKILL many times and check that nothing is lost.
 
-At every game a round is played by a house that dies at each commit of it: right after the commit and before anybody is
-told, before the commit, before anything is written, and at moments nobody chose. After each death the database is
-opened and audited, and every acknowledged command must be there once; the next life of the house sends again what was
-never answered and plays on. At the end the rounds and all balances must be those of a house that was never killed.
+For every game, a round is played by a house that is killed at each of its commits: right after the commit and before
+any acknowledgement, before the commit, before anything is written, and at random moments. After each kill the database
+is opened and audited, and every acknowledged command must be in the log exactly once. The next process of the house
+sends the unacknowledged commands again and continues. At the end the rounds and all balances must equal those of a
+house that was never killed.
 
     python benchmarks/faults.py [--kills 800] [--postgresql postgresql://user@host/name] [--seed 1]
 """
@@ -46,10 +47,10 @@ ANY_MOMENT = "at any moment"
 POINTS = ("after the commit", ANY_MOMENT, "before the commit", "before the flush")
 LIVES_MOST = 400
 MOMENTS, MOMENT_ROUNDS = 14, 4
-"""Deaths at moments nobody chose, in an evening of so many rounds."""
+"""Kills at random moments in an evening, and rounds in that evening."""
 WAIT_SECONDS = 120
 RECOVERY_EVERY = 9
-"""One life in so many is killed while it recovers from the last death."""
+"""One process in this many is killed while it recovers from the last kill."""
 TIMES = ("opened_at", "closed_at", "ended_at")
 
 Facts = dict[str, Any]
@@ -59,26 +60,28 @@ JACKPOTS: dict[str, tuple[str, Facts]] = {
     "co-ez-baccarat": ("Ks 2s Qs As Js 4s", {"seed": "1000", "contribution": "10%"}),
     "pa-mini-baccarat": ("Kh Kh 9h 9h", {"contribution": "3%"}),
 }
-"""Cards that win a meter for the second seat, and what feeds it."""
+"""Cards that win a meter for the second seat, and options for the contributions to that meter."""
 NOT_BET = ["emperor-bonus-player"]
-"""What cannot be bet together with another wager."""
+"""Wagers that cannot be bet together with another wager."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A table to be killed at."""
+    """Table for an evening of kills."""
 
     name: str
     settings: Facts
     cards: str = ""
     rounds: int = 1
     void: bool = False
-    """The supervisor calls the round off after two cards."""
+    """True if the supervisor voids the round after two cards."""
 
 
 def games(mode: int) -> list[Game]:
-    """Every rulebook, the two modes in turn; and tables whose meter is won, whose bettors turn the cards, whose round
-    is called off."""
+    """Return a game for every rulebook, alternately automated and dealt by hand, and some special games.
+
+    In the special games a meter is won, the bettors turn the cards, or the round is voided.
+    """
     modes = ("automated", "dealer-assist")
     listed = [_game(name, modes[(place + mode) % 2]) for place, name in enumerate(names())]
     won = [
@@ -97,7 +100,7 @@ def _game(name: str, mode: str, options: Facts | None = None) -> Game:
 
 
 class Stable:
-    """The process that lets a house live, one life after the other."""
+    """Child process that runs a house in one further process after another."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -105,14 +108,14 @@ class Stable:
         )
 
     def life(self, request: Facts) -> tuple[int, list[Facts]]:
-        """How a life ended, and what it told."""
+        """Run one process of the house; return its exit status and the lines that it printed."""
         assert self._process.stdin
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        told = [self._line()]
-        while "ended" not in told[-1]:
-            told.append(self._line())
-        return told[-1]["ended"], told
+        lines = [self._line()]
+        while "ended" not in lines[-1]:
+            lines.append(self._line())
+        return lines[-1]["ended"], lines
 
     def _line(self) -> Facts:
         assert self._process.stdout
@@ -129,7 +132,7 @@ class Stable:
 
 @dataclass
 class Tally:
-    """What came of it."""
+    """Results of one or more evenings."""
 
     kills: int = 0
     interrupted: int = 0
@@ -154,7 +157,7 @@ class Tally:
 
 
 class Evening:
-    """One table of one house, from its first life to the end of its rounds."""
+    """One table of one house, from its first process to the end of its rounds."""
 
     def __init__(self, stable: Stable, folder: Path, url: str, game: Game) -> None:
         self.stable, self.game, self.url = stable, game, url
@@ -165,21 +168,21 @@ class Evening:
         }  # fmt: skip
         self.sent: dict[str, Facts] = {}
         self.answered: dict[str, Facts] = {}
-        self.told: set[tuple[str, int]] = set()
+        self.acknowledged_records: set[tuple[str, int]] = set()
         self.cut_short: set[str] = set()
         self.tally = Tally()
-        ended, told = stable.life({**self.request, "create": True})
-        assert ended == 0, told
+        ended, lines = stable.life({**self.request, "create": True})
+        assert ended == 0, lines
 
-    # Lives
+    # Processes of the house
 
     def finish(self) -> None:
-        """A life that nobody ends."""
+        """Run the house without a kill until its rounds are over."""
         if self._live(None) != 0:
             self.tally.faults.append("the house did not get to the end of the round")
 
     def die_at_every_commit(self, point: str) -> None:
-        """Each life gets one commit further than the last, and dies at it."""
+        """Kill each process of the house one commit later than the last one, until the rounds are over."""
         reaches = 2 if point == "after the commit" else 3
         for life in range(LIVES_MOST):
             in_recovery = life % RECOVERY_EVERY == RECOVERY_EVERY - 1
@@ -190,7 +193,10 @@ class Evening:
         self.tally.faults.append(f"{LIVES_MOST} lives were not enough")
 
     def die_at_any_moment(self, chance: random.Random, seconds: float) -> None:
-        """`seconds`: how long the evening would take in one life."""
+        """Kill the house at random moments, then finish its rounds.
+
+        `seconds` is the time that the evening takes without kills.
+        """
         for _ in range(MOMENTS):
             if self._live(None, chance.uniform(0, seconds)) == 0:
                 return
@@ -199,17 +205,17 @@ class Evening:
 
     def _live(self, strike: tuple[int, str] | None, after: float | None = None) -> int:
         waiting = [move for key, move in self.sent.items() if key not in self.answered]
-        known = [self.sent[key] for key in list(self.answered)[-1:]]
-        change = {"strike": strike, "after": after, "again": waiting + known}
-        ended, told = self.stable.life({**self.request, **change})
-        for line in told:
-            self._hear(line)
+        last_answered = [self.sent[key] for key in list(self.answered)[-1:]]
+        change = {"strike": strike, "after": after, "again": waiting + last_answered}
+        ended, lines = self.stable.life({**self.request, **change})
+        for line in lines:
+            self._handle_line(line)
         self.tally.kills += ended == -signal.SIGKILL
         if ended not in (0, -signal.SIGKILL):
             self.tally.faults.append(f"a life ended with {ended}")
         return ended
 
-    def _hear(self, line: Facts) -> None:
+    def _handle_line(self, line: Facts) -> None:
         if "sent" in line and line["sent"]["key"] is not None:
             self.sent.setdefault(line["sent"]["key"], line["sent"])
         elif "ack" in line:
@@ -221,22 +227,22 @@ class Evening:
 
     def _acknowledged(self, line: Facts) -> None:
         key, where = line["ack"], (line["stream"], line["seq"])
-        self.told.add(where)
+        self.acknowledged_records.add(where)
         if key is None:
             return
         before = self.answered.setdefault(key, line)
         if (before["stream"], before["seq"]) != where or (before is not line and not line["repeated"]):
             self.tally.faults.append(f"{key} was carried out twice: {before} and {line}")
 
-    # What must hold after every death
+    # Invariants after every kill
 
     def examine(self) -> None:
         with self._opened() as house:
             log = {stream: list(house.store.records(stream)) for stream in house.store.heads()}
-            self._look_at_books(house, log)
-            self._look_at_commands(log)
-            self._look_at_layout(house)
-            self._look_at_tickets(house, log)
+            self._check_audit(house, log)
+            self._check_commands(log)
+            self._check_escrow(house)
+            self._check_tickets(house, log)
             current = house.tables[TABLE].round
             if current is not None and current.spots:
                 self.cut_short.add(current.id)
@@ -249,53 +255,53 @@ class Evening:
     def _fault(self, what: str) -> None:
         self.tally.faults.append(f"{self.game.name}: {what}")
 
-    def _look_at_books(self, house: House, log: Mapping[str, list[Record]]) -> None:
-        """The audit finds nothing, and what is kept of past rounds is what the log says."""
+    def _check_audit(self, house: House, log: Mapping[str, list[Record]]) -> None:
+        """Check that the audit finds nothing and that the archived rounds agree with the log."""
         for found in (*verify(house.store).findings, *rebuild_all(house.store).findings):
             self._fault(str(found))
         self.tally.cents_lost += abs(sum(house.ledger.balances.values()))
 
-    def _look_at_commands(self, log: Mapping[str, list[Record]]) -> None:
-        """What was acknowledged is in the log once; what is in it was sent."""
+    def _check_commands(self, log: Mapping[str, list[Record]]) -> None:
+        """Check that every acknowledged command is in the log once, and that every logged command was sent."""
         keys = Counter(record.key for records in log.values() for record in records if record.key is not None)
-        known = {(record.stream, record.seq): record for records in log.values() for record in records}
+        by_place = {(record.stream, record.seq): record for records in log.values() for record in records}
         for key, line in self.answered.items():
-            record = known.get((line["stream"], line["seq"]))
+            record = by_place.get((line["stream"], line["seq"]))
             if record is None or record.key != key or keys[key] != 1:
                 self.tally.wagers_lost += "place-wagers" in key
                 self._fault(f"{key} was acknowledged as {line['stream']}#{line['seq']} and is not there once")
-        for lost in self.told - known.keys():
+        for lost in self.acknowledged_records - by_place.keys():
             self._fault(f"{lost} was acknowledged and is not there")
         for key in keys.keys() - self.sent.keys():
             self._fault(f"{key} is in the log, and nobody sent it")
 
-    def _look_at_layout(self, house: House) -> None:
-        """Every escrow holds what lies on the table."""
+    def _check_escrow(self, house: House) -> None:
+        """Check that every escrow account holds the money on the table."""
         state = house.tables[TABLE]
-        for kind, lies in layout(state).items():
+        for kind, on_table in layout(state).items():
             held = house.ledger.balances.get(f"{kind}:{TABLE}", 0)
-            if held != lies:
-                self.tally.cents_lost += abs(held - lies)
-                self._fault(f"{kind} holds {held} cents, and {lies} lie on the table")
-        self._look_at_wagers(state)
+            if held != on_table:
+                self.tally.cents_lost += abs(held - on_table)
+                self._fault(f"{kind} holds {held} cents, and {on_table} lie on the table")
+        self._check_wagers(state)
 
-    def _look_at_wagers(self, state: TableState) -> None:
-        """The last acknowledged wagers of each bettor lie as he put them, or those he sent since."""
+    def _check_wagers(self, state: TableState) -> None:
+        """Check that the wagers on the table equal wagers that their bettor sent."""
         if state.round is None:
             return
-        put = [move for key, move in self.sent.items() if key.startswith(f"{TABLE}-{state.rounds}-place-wagers")]
+        moves = [move for key, move in self.sent.items() if key.startswith(f"{TABLE}-{state.rounds}-place-wagers")]
         for spot in state.round.spots.values():
             sent = [
-                {one["wager"]: one["cents"] for one in move["do"]["wagers"]}
-                for move in put
+                {wager["wager"]: wager["cents"] for wager in move["do"]["wagers"]}
+                for move in moves
                 if account(move) == spot.account
             ]
             if dict(spot.wagers) not in sent:
                 self.tally.wagers_lost += 1
                 self._fault(f"{spot} lies on the table and was not put there")
 
-    def _look_at_tickets(self, house: House, log: Mapping[str, list[Record]]) -> None:
-        """A ticket was paid once or not at all; what is not paid is owed."""
+    def _check_tickets(self, house: House, log: Mapping[str, list[Record]]) -> None:
+        """Check that no ticket was paid twice and that unpaid tickets are covered."""
         paid = house.query(select(redemptions.c.number, func.count()).where(redemptions.c.outcome == "paid")
                            .group_by(redemptions.c.number))  # fmt: skip
         events = Counter(event["digest"] for record in log.get("house", []) for event in record.events
@@ -307,10 +313,10 @@ class Evening:
             self.tally.cents_lost += abs(int(owed[0][0]) - held)
             self._fault(f"tickets of {owed[0][0]} cents are out, and {held} are held for them")
 
-    # What must hold at the end
+    # Invariants at the end
 
     def compare(self, other: Evening) -> None:
-        """The same rounds and the same money as in a house that was never killed."""
+        """Check that rounds and balances equal those of a house that was never killed."""
         self.examine()
         mine, theirs = self.outcome(), other.outcome()
         for name in sorted(mine.balances.keys() | theirs.balances.keys()):
@@ -324,12 +330,12 @@ class Evening:
 
     def outcome(self) -> Outcome:
         with self._opened() as house:
-            kept = [json.loads(row.body) for row in house.query(select(rounds.c.body).order_by(rounds.c.number))]
-            for one in kept:
+            archived = [json.loads(row.body) for row in house.query(select(rounds.c.body).order_by(rounds.c.number))]
+            for one in archived:
                 for name in TIMES:
                     del one[name]
             events = [event["kind"] for record in house.store.records(f"table/{TABLE}") for event in record.events]
-            return Outcome(kept, dict(house.ledger.balances), Counter(events))
+            return Outcome(archived, dict(house.ledger.balances), Counter(events))
 
     def _count(self, outcome: Outcome) -> None:
         status = {one["id"]: one["status"] for one in outcome.rounds}
@@ -339,7 +345,7 @@ class Evening:
         tally.resumed, tally.voided = ended["settled"], ended["void"]
         if lost := ended["lost"]:
             self._fault(f"{lost} rounds that were cut short never ended")
-        tally.acknowledged += len(self.told)
+        tally.acknowledged += len(self.acknowledged_records)
         tally.wagers += sum("place-wagers" in key for key in self.answered)
         tally.tickets += sum(key.startswith("ticket-") for key in self.answered)
         tally.jackpots += outcome.events["jackpot-hit"]
@@ -347,7 +353,7 @@ class Evening:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How an evening ended."""
+    """Rounds, balances and event counts at the end of an evening."""
 
     rounds: list[Facts]
     balances: dict[str, int]
@@ -355,7 +361,7 @@ class Outcome:
 
 
 def layout(state: TableState) -> dict[str, int]:
-    """What lies on a table, by the account that holds it."""
+    """Return the money on a table in cents, by the kind of account that holds it."""
     return {
         "stakes": sum(spot.total for spot in state.round.spots.values()) if state.round else 0,
         "bank": state.bank.cents if state.bank else 0,
@@ -364,12 +370,15 @@ def layout(state: TableState) -> dict[str, int]:
 
 
 def account(move: Facts) -> str:
-    """A player's account, by the order in which the house has its people."""
+    """Return the account of the player who sent a command.
+
+    Players are numbered in the order in which the house creates them.
+    """
     return f"player:{('ann', 'bob', 'cat', 'dee').index(move['who']) + 1}"
 
 
 def evening(stable: Stable, url: Callable[[], str], game: Game, point: str, chance: random.Random) -> Tally:
-    """A house that is killed at one point, beside one that is not."""
+    """Run one house that is killed at a given point and one that is not, and compare them."""
     game = replace(game, rounds=MOMENT_ROUNDS) if point == ANY_MOMENT else game
     with tempfile.TemporaryDirectory() as folder:
         for name in ("killed", "spared"):
@@ -394,7 +403,7 @@ def new_files(folder: str) -> Callable[[], str]:
 
 
 def new_schemas(server: str) -> Callable[[], str]:
-    """Each house in a schema of its own."""
+    """Return a function that creates a new PostgreSQL schema and returns its URL."""
     numbers = count(1)
 
     def make() -> str:
@@ -434,8 +443,8 @@ def run(kills: int, new_url: Callable[[], str], seed: int) -> int:
                 if number and total.kills >= kills:
                     break
                 tally = evening(stable, new_url, game, point, chance)
-                for one in (by_game.setdefault(game.name, Tally()), by_point.setdefault(point, Tally()), total):
-                    one.add(tally)
+                for each in (by_game.setdefault(game.name, Tally()), by_point.setdefault(point, Tally()), total):
+                    each.add(tally)
             if total.kills >= kills:
                 break
     finally:

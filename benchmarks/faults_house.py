@@ -1,11 +1,12 @@
-"""A house to be killed, for `faults.py`: it plays at one table, tells each acknowledgement, and dies where it is told.
+"""House for `faults.py` that plays at one table, reports each acknowledgement, and kills itself on request.
 
     python benchmarks/faults_house.py
 
-Reads one request a line, and lives one life of the house for each: a process of its own that opens the database, sends
-again what was never answered, and plays on from whatever it finds. Prints one JSON object a line: what was sent, what
-was acknowledged, and how the life ended. A life strikes itself with SIGKILL at the commit and the point of the request;
-without one it plays until the rounds it was asked for are over, or until its time is up.
+It reads one JSON request per line and runs one process of the house for each. The process opens the database, sends
+again the commands that were never acknowledged, and plays on from the state that it finds. It prints one JSON object
+per line: commands sent, acknowledgements, and its exit status. It kills itself with SIGKILL at the commit and the point
+that the request names. Without these it plays until the requested rounds are over, or until its parent kills it after
+the time in the request.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ PEOPLE = {
     "ann": Role.PLAYER, "bob": Role.PLAYER, "cat": Role.PLAYER, "dee": Role.PLAYER, "dealer": Role.DEALER,
     "floor": Role.SUPERVISOR, "boss": Role.ADMIN, "cashier": Role.CASHIER,
 }  # fmt: skip
-"""Ann and Bob sit and play, Dee bets behind one of them, Cat goes to the cage."""
+"""People of the house: Ann and Bob sit and play, Dee bets behind one of them, Cat goes to the cage."""
 NUMBERS = {name: number for number, name in enumerate(PEOPLE, 1)}
 ACTORS = {
     name: Actor(f"user:{number}", name, PEOPLE[name].value, f"player:{number}" if number <= 4 else None)
@@ -71,16 +72,16 @@ ACTORS = {
 BY_ACCOUNT = {actor.account: name for name, actor in ACTORS.items() if actor.account}
 
 Move = dict[str, Any]
-"""Somebody's command: `who`, `key`, and `do` (a table's order) or `cage` with what it needs."""
+"""Command of a person: `who`, `key`, and either `do` (a table command) or `cage` with its arguments."""
 
 
-def tell(**facts: Any) -> None:
-    """One line to whoever reads us, whole or not at all."""
+def report(**facts: Any) -> None:
+    """Print one JSON line in a single write, so that a kill cannot cut it in two."""
     os.write(1, (json.dumps(facts) + "\n").encode())
 
 
 class CountedTransaction(Transaction):
-    """A transaction that knows whether anything was recorded in it."""
+    """Transaction that remembers whether a record was appended."""
 
     has_records = False
 
@@ -90,7 +91,7 @@ class CountedTransaction(Transaction):
 
 
 class FatalStore(Store):
-    """A store that kills its process at one point of one commit. Commits without a record are not counted."""
+    """Store that kills its process at one point of one commit; commits without a record do not count."""
 
     strike: tuple[int, str] | None = None
     commits = 0
@@ -113,7 +114,7 @@ class FatalStore(Store):
 
 
 class ShoeChance:
-    """Seeded for each shoe, so that a shoe has the same cards whichever life fills it."""
+    """Random source with a seed for each shoe, so that a shoe has the same cards in every process."""
 
     def __init__(self) -> None:
         self.for_shoe(0)
@@ -127,8 +128,8 @@ class ShoeChance:
     def nonce(self) -> bytes:
         return self._seeded.nonce()
 
-    def unrelated_bytes(self) -> bytes:
-        """What the generator is tested with between rounds: never the same twice, and no shoe hangs on it."""
+    def aside(self) -> bytes:
+        """Return unpredictable bytes for the health tests between rounds; no shoe depends on them."""
         return SystemRandomSource().nonce()
 
 
@@ -146,7 +147,7 @@ class Life:
         self.house = self.opened(HouseConfig(house=files))
 
     def opened(self, config: HouseConfig) -> House:
-        """A database server takes a moment to notice that the last life, and its claim, has ended."""
+        """Open the house, and retry while the database server still holds the lock of the killed process."""
         for _ in range(CLAIM_TRIES):
             try:
                 create = self.request["create"]
@@ -161,7 +162,7 @@ class Life:
     def state(self) -> TableState:
         return self.house.committed_tables[self.table][1]
 
-    # One life
+    # One process
 
     def live(self) -> None:
         if self.request["create"]:
@@ -191,11 +192,11 @@ class Life:
         raise AssertionError(f"the table stands still: {self.state}")
 
     def carry_out(self, moves: list[Move]) -> None:
-        """Hand the moves to the writer at once, and tell of each when it is durable."""
+        """Submit the moves to the writer at once, and report each one when it is committed."""
         waiting = []
         for move in moves:
             self.now += 1
-            tell(sent=move)
+            report(sent=move)
             waiting.append((move, self.house.writer.submit(self.job(move))))
         for move, future in waiting:
             try:
@@ -208,9 +209,9 @@ class Life:
 
     def acknowledge(self, move: Move, reply: Any) -> None:
         if isinstance(reply, Refused):
-            tell(refused=reply.code, message=reply.message, key=move["key"])
+            report(refused=reply.code, message=reply.message, key=move["key"])
         elif reply.events:
-            tell(ack=move["key"], who=move["who"], stream=reply.stream, seq=reply.seq, repeated=reply.repeated)
+            report(ack=move["key"], who=move["who"], stream=reply.stream, seq=reply.seq, repeated=reply.repeated)
 
     # Moves
 
@@ -223,7 +224,7 @@ class Life:
         return self.house.command_job(self.table, order_of(move), ACTORS[move["who"]], move["key"])
 
     def at_the_cage(self, uow: UnitOfWork, move: Move) -> Accepted | Refused:
-        """A ticket is bought or paid, once for each key."""
+        """Issue or redeem a ticket, once for each idempotency key."""
         who = ACTORS[move["who"]]
         if earlier := self.house.store.find(who.id, move["key"]):
             return Accepted.of(earlier, repeated=True)
@@ -250,7 +251,7 @@ class Life:
     def tick(self) -> list[Move]:
         return [self.move("system", c.RunTimers())] if next_timer_at(self.state) is not None else []
 
-    # What is to be done next, from what the house looks like and from nothing else
+    # Next moves, derived only from the state of the house
 
     def wanted(self) -> list[Move]:
         state = self.state
@@ -292,7 +293,7 @@ class Life:
         return self.tick() if self.state.is_automated else [self.move("dealer", c.CloseBets())]
 
     def bets(self) -> list[Move]:
-        """First a line each, all at once; then Ann adds every other wager of the game."""
+        """Return moves that place the first wager of each bettor; later Ann adds every other wager of the game."""
         state = self.state
         assert state.round is not None
         banker = state.bank.account if state.bank else None
@@ -301,16 +302,16 @@ class Life:
         moves = []
         for place, who in enumerate(bettors):
             lines = self.lines(place)
-            lies = {name: cents for spot in state.round.spots.values()
+            placed = {name: cents for spot in state.round.spots.values()
                     if spot.account == ACTORS[who].account for name, cents in spot.wagers.items()}  # fmt: skip
-            if not lies:
+            if not placed:
                 moves.append(self.put(who, bettors, lines[0], 1))
-            elif place == 0 and len(lies) == 1:
+            elif place == 0 and len(placed) == 1:
                 moves.append(self.put(who, bettors, lines[1], 2))
         return moves
 
     def lines(self, place: int) -> tuple[dict[str, int], dict[str, int]]:
-        """The first wager of a bettor, and what a generous one adds: the least of everything."""
+        """Return the first wager of a bettor, and the same with the minimum of every side wager added, in cents."""
         house, schedule = self.state.rules, schedule_of(self.settings)
         least = {wager.id: int(house.limit(wager, schedule).least) for wager in house.wagers.values()}
         line = ("banker", "player", "banker")[place]
@@ -326,13 +327,13 @@ class Life:
         return self.move(who, c.PlaceWagers(seat=behind, wagers=chips), which)
 
     def ticket(self) -> list[Move]:
-        """One ticket a round."""
+        """Return a move that issues the ticket of this round, if it has not been issued."""
         [(issued,)] = self.house.query(select(func.count()).select_from(vouchers))
         key = f"ticket-{self.state.rounds}"
         return [{"who": "cat", "cage": "cash-out", "key": key}] if issued <= self.state.rounds else []
 
     def paid(self) -> list[Move]:
-        """It is brought to the cashier, or to a terminal."""
+        """Return moves that redeem open tickets, alternately at the cashier and at a terminal."""
         wanted = select(vouchers.c.number).where(vouchers.c.status == "issued")
         who = "cashier" if self.state.rounds % 2 == 0 else "cat"
         key = f"paid-{self.state.rounds}"
@@ -353,7 +354,7 @@ class Life:
         return [self.move("dealer", c.ReadCard(card=self.card(state)), state.shoe.dealt)]
 
     def turned(self) -> list[Move]:
-        """Whoever has the right turns the cards, once they lie on the felt."""
+        """Return a move by the player who has the right to turn the cards, once all of them are dealt."""
         current = self.state.round
         if current is None or current.turning is None or current.next_at is None or current.turning.next is None:
             return []
@@ -365,7 +366,7 @@ class Life:
         return [self.move(who, c.RevealCards(hand=down.hand), f"{down.hand}-{len(current.dealt)}")]
 
     def card(self, state: TableState) -> str:
-        """The next card out of the dealer's shoe: the cards of the request first, then a seeded order."""
+        """Return the next card of the dealer's shoe: first the cards of the request, then a seeded order."""
         assert state.round is not None
         assert state.shoe is not None
         first = parse_cards(self.request["cards"]) if state.rounds == 0 else ()
@@ -373,24 +374,24 @@ class Life:
         order = shuffled(build_decks(state.shoe.rules.decks), SeededRandomSource(8_000 + state.shoes))
         return str(first[place] if place < len(first) else order[state.shoe.dealt])
 
-    # Before the first life that may be killed
+    # Setup before the first kill
 
     def prepare(self) -> None:
         self.house.writer.run(self.people)
-        made = self.house.create_table(self.table, self.settings)
-        assert isinstance(made, Accepted), made
+        created = self.house.create_table(self.table, self.settings)
+        assert isinstance(created, Accepted), created
         self.house.store.close()
 
     def people(self, uow: UnitOfWork) -> None:
         for name, role in PEOPLE.items():
             password = PasswordHash("none")
-            made = create_user(
+            user = create_user(
                 BY_SYSTEM, name=name, display_name=name, role=role, password=password, demonstration=True
             )(uow)
-            assert not isinstance(made, Refused), made
-            assert made.id == NUMBERS[name]
+            assert not isinstance(user, Refused), user
+            assert user.id == NUMBERS[name]
             if role is Role.PLAYER:
-                account = f"player:{made.id}"
+                account = f"player:{user.id}"
                 buy_in.with_play_money(uow, account=account, cents=CREDIT, by="system", demonstration=True)
         shifts.open_shift(uow, by=ACTORS["cashier"].id, float_cents=CREDIT)
 
@@ -401,11 +402,11 @@ def order_of(move: Move) -> c.Command:
 
 
 def live(request: dict[str, Any]) -> int:
-    """In the new process: what it cannot do it says, and that is a fault of the house."""
+    """Run one process of the house and return its exit status; report any exception as a fault."""
     try:
         Life(request).live()
     except BaseException:
-        tell(fault=traceback.format_exc())
+        report(fault=traceback.format_exc())
         return 1
     return 0
 
@@ -420,9 +421,9 @@ def main() -> None:
             os._exit(live(request))
         if request["after"] is not None:
             time.sleep(request["after"])
-            os.kill(pid, signal.SIGKILL)  # ours until we have waited for it, dead or alive
+            os.kill(pid, signal.SIGKILL)  # the pid stays valid until `waitpid`, even if the process has ended
         _, status = os.waitpid(pid, 0)
-        tell(ended=os.waitstatus_to_exitcode(status))
+        report(ended=os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":

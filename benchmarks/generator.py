@@ -1,7 +1,7 @@
-"""The generator: how fast it draws, what watching it costs, and what the statistical suite finds.
+"""Random generator: its speed, the cost of the health tests, and the results of the statistical suite.
 
-Wanted: the full suite in under a minute; of honest runs no more than one in a hundred failed; every unfair source and
-shuffle below found in every run; a broken source stopped within two shoes.
+Targets: the full suite in under a minute; at most one honest run in a hundred fails; every unfair source and shuffle
+below is found in every run; a broken source is stopped within two shoes.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def speed() -> None:
-    """Plain and watched shoes take turns, so that a busy neighbour slows both alike."""
+    """Compare plain and monitored shuffles, alternately, so that other load on the machine slows both alike."""
     plain, watched = SystemRandomSource(), MonitoredRandomSource(SystemRandomSource())
     times: dict[str, list[float]] = {"plain": [], "watched": []}
     for _ in range(TURNS):
         times["plain"].append(seconds(lambda: [shuffled(PACK, plain) for _ in range(SHOES_A_TURN)]))
         times["watched"].append(seconds(lambda: [watched.shuffled_shoe(PACK) for _ in range(SHOES_A_TURN)]))
-    one, two = (1_000 * statistics.median(times[name]) / SHOES_A_TURN for name in ("plain", "watched"))
+    plain_ms, watched_ms = (1_000 * statistics.median(times[name]) / SHOES_A_TURN for name in ("plain", "watched"))
     print(
-        f"shoe of eight decks: {one:.2f} ms ({415_000 / one:,.0f} draws a second); "
-        f"watched {two:.2f} ms, {two / one:.1f} times as long"
+        f"shoe of eight decks: {plain_ms:.2f} ms ({415_000 / plain_ms:,.0f} draws a second); "
+        f"watched {watched_ms:.2f} ms, {watched_ms / plain_ms:.1f} times as long"
     )
 
 
@@ -59,7 +59,7 @@ def false_alarms() -> None:
 
 
 class Unfair(SeededRandomSource):
-    """Numbers by a rule of its own."""
+    """Seeded source that distorts its numbers by a given rule."""
 
     def __init__(self, seed: int, rule: Callable[[Callable[[int], int], int], int]) -> None:
         super().__init__(seed)
@@ -79,7 +79,10 @@ SOURCES: dict[str, Callable[[Callable[[int], int], int], int]] = {
 def swapping(
     first: int, last: int, below: Callable[[int, int], int]
 ) -> Callable[[Sequence[int], RandomSource], list[int]]:
-    """Fisher and Yates's method, or nearly: which places take part, and how far each may reach."""
+    """Return a Fisher-Yates shuffle or a faulty variant.
+
+    `first` and `last` limit the positions that are swapped; `below` returns the range of the partner's position.
+    """
 
     def shuffle(cards: Sequence[int], chance: RandomSource) -> list[int]:
         order = list(cards)
@@ -116,7 +119,7 @@ BREAKS: dict[str, Callable[[Callable[[int], int], int], int]] = {
 
 
 def broken() -> None:
-    """How many draws a broken source gets to make."""
+    """Print how many draws a broken source makes before the health tests stop it."""
     for name, rule in BREAKS.items():
         chance = MonitoredRandomSource(Unfair(1, rule))
         before = chance.health.draws

@@ -1,9 +1,9 @@
-"""Ranking hands: millions a second from an array of n x 7 cards, beside reading memory and a ranking in plain Python.
+"""Ranked hands per second, compared with reading memory and with plain Python.
 
-Wanted: 150 million seven-card hands a second on one core and 1.7 times that on two; all 133,784,560 hands counted; AhKh
-against QsQd over 1,712,304 boards in under 20 ms. A figure is the best of several runs by the clock on the wall. Where
-other programs keep the cores busy a long run is interrupted: so the array is also ranked a slice at a time, each slice
-timed by itself, and the best times of all slices added up. The load of the machine is printed first.
+Targets: 150 million seven-card hands per second on one core and 1.7 times that on two; all 133,784,560 hands counted;
+AhKh against QsQd over 1,712,304 boards in under 20 ms. A figure is the best of several runs by wall time. Other
+programs can interrupt a long run, so the array is also ranked in slices: each slice is timed separately, and the best
+times of all slices are added. The load of the machine is printed first.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WANTED_EQUITY_MS = 20.0
 
 
 def best_seconds(work: Callable[[], object], runs: int = RUNS) -> float:
-    """The fastest of several runs, after one that compiles."""
+    """Return the wall time of the fastest of several runs in seconds, after one run that compiles."""
     work()
     times = []
     for _ in range(runs):
@@ -41,7 +41,7 @@ def best_seconds(work: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def sliced_seconds(hands: NDArray[np.uint8], size: int, threads: int) -> float:
-    """One pass over all hands, made of the best time of each slice."""
+    """Return the sum of the best wall time of each slice in seconds."""
     best = [float("inf")] * (HANDS // size)
     for _ in range(RUNS):
         for place in range(len(best)):
@@ -53,7 +53,10 @@ def sliced_seconds(hands: NDArray[np.uint8], size: int, threads: int) -> float:
 
 
 def dealt(cards: int) -> NDArray[np.uint8]:
-    """A million different random hands, ten times over: 70 MB of seven cards, more than the caches near a core."""
+    """Return an array of shape (10,000,000, cards): a million random hands, repeated ten times.
+
+    With seven cards it has 70 MB, more than the caches of a core.
+    """
     numbers = np.random.default_rng(cards).random((DIFFERENT, 52), dtype=np.float32)
     hands = np.argpartition(numbers, cards, axis=1)[:, :cards].astype(np.uint8)
     return np.ascontiguousarray(np.tile(hands, (HANDS // DIFFERENT, 1)))
@@ -88,7 +91,7 @@ def rank_arrays() -> None:
 
 
 def rank_processor_time() -> None:
-    """The same by the time that this program's thread had a core: what a machine with nothing else to do would show."""
+    """Measure the same in processor time of the thread, as an idle machine would show it."""
     hands = dealt(7)
     times = []
     for _ in range(RUNS):

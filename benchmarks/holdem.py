@@ -1,8 +1,9 @@
-"""Live hold'em: hands a second through a house on one core, nine players, every decision in the log before it is told.
+"""Live hold'em hands per second through a house on one core, with nine players per table.
 
-Wanted: 50 hands a second. The house is a real one on SQLite in a folder of its own; the cards of a street come in one
-record, each decision in one of its own. Players call, fold and raise by a seeded chance, so that hands reach every
-street. Times are those of the one core that works (waiting for the disk does not count); `--wall` takes the clock's.
+Target: 50 hands per second. The house uses a new SQLite database; every decision is in the log before it is published.
+The cards of a street are one record, each decision is one record. Players call, fold and raise at random from a seed,
+so that hands reach every street. Times are processor time of one core, without waiting for the disk; `--wall` measures
+wall time instead.
 
     python benchmarks/holdem.py [--hands 300] [--tables 16] [--wall]
 """
@@ -36,7 +37,10 @@ def player(number: int) -> Actor:
 
 
 class Night:
-    """Some tables of nine in a house of its own; whoever acts at the same moment shares a commit, as in a server."""
+    """House with several tables of nine players.
+
+    Commands that arrive together share a commit, as in the server.
+    """
 
     def __init__(self, folder: Path, schedule: str, tables: int) -> None:
         self.now = [1_000]
@@ -48,8 +52,10 @@ class Night:
         )
         self.names = [f"t{number}" for number in range(tables)]
         people = range(1, 1 + len(SEATS) * tables)
-        given = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
-        self.house.writer.run(lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=given))
+        buy_ins = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
+        self.house.writer.run(
+            lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=buy_ins)
+        )
         settings = TableSettings(
             rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
         )
@@ -69,16 +75,16 @@ class Night:
         assert isinstance(reply, Accepted), reply
 
     def play(self, hands: int) -> None:
-        """So many hands at all tables together."""
+        """Play this many hands in total, at all tables together."""
         until = self.hands + hands
         while self.hands < until:
             self.now[0] += 1
             waiting = [self.house.enqueue(name, *self.next_at(name)) for name in self.names]
-            for one in waiting:
-                self.must(one.result())
+            for future in waiting:
+                self.must(future.result())
 
     def next_at(self, table: str) -> tuple[Command, Actor]:
-        """The one thing that comes next at a table."""
+        """Return the next command at a table and its actor."""
         state = self.house.tables[table]
         if state.phase is not Phase.DEALING:
             for seat in SEATS:
@@ -114,19 +120,19 @@ def main() -> None:
     parser.add_argument("--schedule", default="nl-2")
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--wall", action="store_true")
-    asked = parser.parse_args()
-    clock = time.perf_counter if asked.wall else time.process_time
+    options = parser.parse_args()
+    clock = time.perf_counter if options.wall else time.process_time
     with tempfile.TemporaryDirectory() as folder:
-        night = Night(Path(folder), asked.schedule, asked.tables)
-        night.play(asked.tables)
+        night = Night(Path(folder), options.schedule, options.tables)
+        night.play(options.tables)
         night.decisions, start = 0, clock()
-        night.play(asked.hands)
+        night.play(options.hands)
         took = clock() - start
         night.house.writer.stop()
-    rate = asked.hands / took
-    each = night.decisions / asked.hands
+    rate = options.hands / took
+    each = night.decisions / options.hands
     met = "met" if rate >= WANTED else "MISSED"
-    print(f"hands a second, {asked.schedule}: {rate:,.1f} ({each:.1f} decisions a hand); wanted {WANTED:g}: {met}")
+    print(f"hands a second, {options.schedule}: {rate:,.1f} ({each:.1f} decisions a hand); wanted {WANTED:g}: {met}")
 
 
 if __name__ == "__main__":

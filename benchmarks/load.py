@@ -1,12 +1,12 @@
-"""Bets through the server, every one durable before it is acknowledged, beside a bare echo on the same stack.
+"""Bets per second through the server, each durable before its acknowledgement, compared with a bare echo server.
 
-Two shapes: a hundred terminals at tables of seven, and one table with seven players and a hundred who watch. Every
-terminal receives everything its table does. Each shape is driven at a steady rate and then as fast as it goes; the echo
-server gets the same. A delivery is one bet told to one terminal.
+There are two setups: a hundred terminals at tables of seven, and one table with seven players and a hundred watchers.
+Every terminal receives all events of its table. Each setup runs at a steady rate and then as fast as possible, against
+the house and against the echo server on the same stack. A delivery is one bet that one terminal receives.
 
     python benchmarks/load.py [--seconds 5] [--rate 500] [--database postgresql://…]
 
-Each shape has a house of its own: a file, or a schema in the given PostgreSQL database that is dropped afterwards.
+Each setup has its own house: a file, or a schema in the given PostgreSQL database that is dropped afterwards.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from croupier.store.engine import DatabaseLocation
 SEATS = 7
 LOADER = Path(__file__).with_name("load_server.py")
 STEPS = 400
-"""Stakes from $10 to $500 in steps: each tells which bet it was."""
+"""Number of different stakes, from $10 in steps of $1; the stake identifies the bet."""
 
 
 @dataclass
-class Told:
-    """What the terminals of one run measured."""
+class Measurements:
+    """Measurements of the terminals in one run; times in seconds."""
 
     sent: int = 0
     acknowledged: list[float] = field(default_factory=list)
@@ -51,10 +51,12 @@ class Told:
 
 
 class Terminal:
-    """One connection: a player who bets, or somebody who watches."""
+    """WebSocket connection of a player who bets or of a watcher."""
 
-    def __init__(self, table: int, seat: int | None, times: dict[tuple[int, int, int], float], told: Told) -> None:
-        self.table, self.seat, self.times, self.told = table, seat, times, told
+    def __init__(
+        self, table: int, seat: int | None, times: dict[tuple[int, int, int], float], measured: Measurements
+    ) -> None:
+        self.table, self.seat, self.times, self.measured = table, seat, times, measured
         self.waiting: dict[str, tuple[float, asyncio.Future[None]]] = {}
         self.sent = 0
 
@@ -77,32 +79,32 @@ class Terminal:
         reply = json.loads(text)
         since, future = self.waiting.pop(reply["key"])
         if reply["ok"]:
-            self.told.acknowledged.append(now - since)
+            self.measured.acknowledged.append(now - since)
         else:
-            self.told.refused.append(reply["error"]["message"])
+            self.measured.refused.append(reply["error"]["message"])
         if not future.done():
             future.set_result(None)
 
     def _events(self, text: str, now: float) -> None:
-        """Everyone counts what came; two terminals of a table look at how long it took."""
+        """Count the bets in a frame; terminals 1 and 2 of a table also measure the delay of each."""
         if self.seat not in (1, 2):
-            self.told.deliveries += text.count('"wagers-placed"') or text.count('"place-wagers"')
+            self.measured.deliveries += text.count('"wagers-placed"') or text.count('"place-wagers"')
             return
         for record in json.loads(text)["records"]:
             for event in record["events"]:
                 cents = _staked(event)
                 if cents is not None:
-                    self.told.deliveries += 1
+                    self.measured.deliveries += 1
                     sent = self.times.get((self.table, event["seat"], cents))
                     if sent is not None:
-                        self.told.broadcast.append(now - sent)
+                        self.measured.broadcast.append(now - sent)
 
     async def bet(self) -> None:
         """Place a bet and wait until it is acknowledged."""
         assert self.seat is not None
         cents = 1000 + 100 * (self.sent % STEPS)
         self.sent += 1
-        self.told.sent += 1
+        self.measured.sent += 1
         key = f"bet-{self.table}-{self.seat}-{time.perf_counter_ns()}"
         wagers = [{"wager": "banker", "cents": cents}]
         command = {"do": "place-wagers", "seat": self.seat, "wagers": wagers}
@@ -119,7 +121,7 @@ class Terminal:
 
 
 def _staked(event: dict[str, Any]) -> int | None:
-    """The stake of a bet that is told: by the house, or by the echo."""
+    """Return the stake of a bet in cents, from an event of the house or of the echo server, or None."""
     wagers = event.get("wagers")
     if not wagers:
         return None
@@ -144,9 +146,9 @@ def server(*arguments: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def own_schema(database: str | None) -> Iterator[str | None]:
-    """Yield the URL of a new and empty schema in a PostgreSQL database, and drop it afterwards; None for no database.
+    """Yield the URL of a new empty schema in a PostgreSQL database, and drop it afterwards; None without a database.
 
-    A house belongs to its keys for good, so no two runs can share one.
+    A database accepts only the keys of its first house, so runs cannot share a schema.
     """
     if database is None:
         yield None
@@ -172,13 +174,13 @@ def own_schema(database: str | None) -> Iterator[str | None]:
             connection.execute(f"DROP SCHEMA {schema} CASCADE".encode())
 
 
-async def drive(port: int, tokens: list[str], shape: str, rate: float | None, seconds: float) -> Told:
-    told = Told()
+async def drive(port: int, tokens: list[str], shape: str, rate: float | None, seconds: float) -> Measurements:
+    measured = Measurements()
     times: dict[tuple[int, int, int], float] = {}
     players = 98 if shape == "tables" else SEATS
     watchers = 0 if shape == "tables" else 100
-    terminals = [Terminal(number // SEATS, number % SEATS + 1, times, told) for number in range(players)]
-    watching = [Terminal(0, None, times, told) for _ in range(watchers)]
+    terminals = [Terminal(number // SEATS, number % SEATS + 1, times, measured) for number in range(players)]
+    watching = [Terminal(0, None, times, measured) for _ in range(watchers)]
     for number, terminal in enumerate(terminals):
         await terminal.connect(port, tokens[number] if tokens else None)
     for watcher in watching:
@@ -189,15 +191,15 @@ async def drive(port: int, tokens: list[str], shape: str, rate: float | None, se
         await _flat_out(terminals, began + seconds)
     else:
         await _steady(terminals, rate, seconds)
-    told.seconds = time.perf_counter() - began
+    measured.seconds = time.perf_counter() - began
     await asyncio.sleep(0.5)
     for terminal in [*terminals, *watching]:
         await terminal.close()
-    return told
+    return measured
 
 
 async def _flat_out(terminals: list[Terminal], until: float) -> None:
-    """Every terminal bets again as soon as its bet is acknowledged; at one table each has several on the way."""
+    """Let every terminal bet again as soon as its bet is acknowledged; at one table each has several bets in flight."""
 
     async def keep_betting(terminal: Terminal) -> None:
         while time.perf_counter() < until:
@@ -208,7 +210,7 @@ async def _flat_out(terminals: list[Terminal], until: float) -> None:
 
 
 async def _steady(terminals: list[Terminal], rate: float, seconds: float) -> None:
-    """So many bets a second, on the clock, whether or not the last one is answered."""
+    """Send bets at a fixed rate per second, independent of their acknowledgements."""
     began = time.perf_counter()
     bets: set[asyncio.Task[None]] = set()
     for number in range(int(rate * seconds)):
@@ -227,16 +229,16 @@ def percentile(values: list[float], share: float) -> str:
     return f"{1000 * sorted(values)[min(len(values) - 1, int(share * len(values)))]:5.1f}"
 
 
-def show(name: str, told: Told) -> float:
-    rate = len(told.acknowledged) / told.seconds
-    deliveries = told.deliveries / told.seconds
+def show(name: str, measured: Measurements) -> float:
+    rate = len(measured.acknowledged) / measured.seconds
+    deliveries = measured.deliveries / measured.seconds
     print(
         f"  {name:<26} {rate:8,.0f} bets/s  {deliveries:10,.0f} deliveries/s   acknowledged p50 "
-        f"{percentile(told.acknowledged, 0.5)} p99 {percentile(told.acknowledged, 0.99)} ms   told p50 "
-        f"{percentile(told.broadcast, 0.5)} p99 {percentile(told.broadcast, 0.99)} ms"
+        f"{percentile(measured.acknowledged, 0.5)} p99 {percentile(measured.acknowledged, 0.99)} ms   told p50 "
+        f"{percentile(measured.broadcast, 0.5)} p99 {percentile(measured.broadcast, 0.99)} ms"
     )
-    if told.refused:
-        print(f"    {len(told.refused)} refused: {told.refused[0]}")
+    if measured.refused:
+        print(f"    {len(measured.refused)} refused: {measured.refused[0]}")
     return rate
 
 
@@ -264,10 +266,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--database", default=None)
-    given = parser.parse_args()
-    gc.disable()  # the terminals' own pauses are not the server's
+    options = parser.parse_args()
+    gc.disable()  # pauses for garbage collection in the terminals are not the server's
     for shape in ("tables", "watched"):
-        measure(shape, given.rate, given.seconds, given.database)
+        measure(shape, options.rate, options.seconds, options.database)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""A server for `load.py`: a house with players logged in, or a bare echo on the same stack.
+"""Server for `load.py`: a house with players logged in, or a bare echo server on the same stack.
 
-    python benchmarks/load_server.py house FOLDER TABLES PLAYERS [DATABASE]
+    python benchmarks/load_server.py house FOLDER TABLES PLAYERS [DATABASE [LIMITS]]
     python benchmarks/load_server.py echo
 
-Prints one JSON line, where it listens and who may come in, and answers until it is stopped.
+It prints one JSON line with its port and the players' session tokens, and serves until it is stopped.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def listen() -> socket.socket:
     return listening
 
 
-def run(app: Any, listening: socket.socket, told: dict[str, Any]) -> None:
-    print(json.dumps({"port": listening.getsockname()[1], **told}), flush=True)
+def run(app: Any, listening: socket.socket, details: dict[str, Any]) -> None:
+    print(json.dumps({"port": listening.getsockname()[1], **details}), flush=True)
     logging.disable(logging.WARNING)
     config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on")
     uvicorn.Server(config).run(sockets=[listening])
@@ -75,14 +75,14 @@ def house(folder: Path, tables: int, players: int, database: str | None, limits:
 
 
 def player(runtime: Runtime, number: int, tables: int) -> str:
-    """Somebody with credit, logged in, in a seat."""
+    """Create a player with credit, seat the player and return a session token."""
     name = f"guest-{number:03d}-of-many"
     password = runtime.passwords.hash_new("a long enough word", name=name)
-    made = runtime.house.writer.run(
+    user = runtime.house.writer.run(
         create_user(SYSTEM, name=name, display_name=name, role=Role.PLAYER, password=password, must_change=False,
                     demonstration=True)
     )  # fmt: skip
-    account = f"player:{made.id}"
+    account = f"player:{user.id}"
 
     def credit(uow: UnitOfWork) -> None:
         uow.append_record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
@@ -90,30 +90,30 @@ def player(runtime: Runtime, number: int, tables: int) -> str:
     runtime.house.writer.run(credit)
     table, seat = number // SEATS, number % SEATS + 1
     if table < tables:
-        runtime.house.execute(f"t{table}", SitDown(seat=seat), Actor(f"user:{made.id}", name, "player", account))
+        runtime.house.execute(f"t{table}", SitDown(seat=seat), Actor(f"user:{user.id}", name, "player", account))
     proof = PasswordCheck(name, True, password)
     return str(runtime.house.writer.run(runtime.sessions.log_in(proof, address="127.0.0.1")).token)
 
 
 def echo() -> None:
-    """The limit: what comes from one goes to all of its table, with nothing kept and nothing checked."""
+    """Serve the lower limit: send each message to all connections of its table, without checks or storage."""
     app = FastAPI()
-    rooms: defaultdict[str, set[WebSocket]] = defaultdict(set)
+    connections: defaultdict[str, set[WebSocket]] = defaultdict(set)
 
     @app.websocket("/api/tables/{table}/live")
     async def live(websocket: WebSocket, table: str) -> None:
         await websocket.accept()
-        rooms[table].add(websocket)
+        connections[table].add(websocket)
         try:
             while True:
                 frame = json.loads(await websocket.receive_text())
                 await websocket.send_text(json.dumps({"type": "reply", "key": frame["key"], "ok": True}))
-                told = json.dumps({"type": "events", "records": [{"seq": 1, "events": [frame["command"]]}]})
-                await asyncio.gather(*(other.send_text(told) for other in list(rooms[table])))
+                events = json.dumps({"type": "events", "records": [{"seq": 1, "events": [frame["command"]]}]})
+                await asyncio.gather(*(other.send_text(events) for other in list(connections[table])))
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            rooms[table].discard(websocket)
+            connections[table].discard(websocket)
 
     run(app, listen(), {"tokens": []})
 

@@ -1,7 +1,7 @@
-"""Exact odds: how long a count takes, warm, beside a plain-Python count of the same sequences in the same run.
+"""Exact odds: time of a count, compared with a plain Python count of the same card sequences.
 
-Wanted: all totals wagers from any partly dealt shoe in under 2 ms; the whole par sheet of any rulebook, suits included,
-in under 500 ms; the first `croupier odds` of a shipped rulebook in under 2 s.
+Targets: all wagers on totals from any partly dealt shoe in under 2 ms; the whole par sheet of any rulebook, including
+suits, in under 500 ms; the first `croupier odds` of a shipped rulebook in under 2 s.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def dealt_shoes(decks: int, chance: SeededRandomSource) -> list[Composition]:
-    """Shoes with anything from nothing to nearly everything out of them."""
+    """Return random shoes with between no and nearly all cards removed."""
     cards: list[Card] = [card for card in DECK for _ in range(decks)]
     shoes = []
     for _ in range(SHOES):
@@ -48,7 +48,7 @@ def dealt_shoes(decks: int, chance: SeededRandomSource) -> list[Composition]:
 
 
 def plain_count(values: list[int], rules: BaccaratRules) -> dict[tuple[int, int], int]:
-    """Deals by final totals: one card value after another, six deep, in plain Python with exact integers."""
+    """Count deals by final totals of Player and Banker, in plain Python over all sequences of six card values."""
     counts: dict[tuple[int, int], int] = {}
     left = list(values)
     cards = sum(left)
@@ -82,7 +82,7 @@ def _finish(
     rules: BaccaratRules,
     cards: int,
 ) -> None:
-    """The fifth and sixth cards, dealt or only drawn: all ways to go on are walked through."""
+    """Add all fifth and sixth cards to the counts, whether the hands draw them or not."""
     draws = rules.draw_table
     stops = is_natural(player) or is_natural(banker)
     player_takes = not stops and player_draws(draws, player)
@@ -102,7 +102,7 @@ def _finish(
 
 
 def totals_of_dealt_shoes() -> float:
-    """Every wager of a rulebook that looks at totals alone, from shoes it has not seen."""
+    """Measure the par sheet of a rulebook that uses only totals, for shoes that are not cached."""
     house = TableRules.of(rulebook_library.load(TOTALS_RULEBOOK))
     shoes = dealt_shoes(house.shoe.decks, SeededRandomSource(1))
     exact_par_sheet(house)
@@ -116,7 +116,7 @@ def totals_of_dealt_shoes() -> float:
 
 
 def count_against_plain_python() -> None:
-    """The same sequences of six card values, by the kernel and by plain Python."""
+    """Compare the kernel with plain Python on the same sequences of six card values."""
     house = TableRules.of(rulebook_library.load(TOTALS_RULEBOOK))
     rules, exact = BaccaratRules.of(house), ExactBaccarat.of(house)
     shoes = dealt_shoes(8, SeededRandomSource(2))
@@ -133,7 +133,7 @@ def count_against_plain_python() -> None:
 
 
 def whole_sheets() -> None:
-    """Every rulebook's whole sheet, warm: what was compiled and named is there, the shoe is a new one."""
+    """Measure the whole par sheet of every rulebook for new shoes, with compiled kernels and cached labels."""
     print(f"{'whole sheet':32}{'warm':>10}{'effects':>12}")
     slowest = 0.0
     for seed, name in enumerate(rulebook_library.names(), start=3):
@@ -150,7 +150,7 @@ def whole_sheets() -> None:
 
 
 def first_run() -> None:
-    """A new program that prints a shipped rulebook's sheet: no kernel is imported, let alone compiled."""
+    """Measure a new process that prints the par sheet of a shipped rulebook, which needs no kernels."""
     command = [sys.executable, "-m", "croupier", "odds", "co-ez-baccarat"]
     times = []
     for _ in range(3):

@@ -1,10 +1,10 @@
-"""Pai gow poker, exact and by the million: how long each takes, warm, beside the plain way to do the same.
+"""Pai gow poker: time of the exact odds and of the simulation, compared with plain Python.
 
-Wanted: one base game, house way against house way, in under 12 s on one core and 700 MB; all seven games after an edit
-to a pay table in under 1 s; the best setting of one hand in under 2 s; 5 million rounds a second of six seats. Times
-are those of the one core that works (other programs on the machine do not count); `--wall` takes the clock's instead.
-
-`--setting 1000` tells instead what the best setting is worth in every game in which somebody sets, over so many hands.
+Targets: one base game, house way against house way, in under 12 s on one core and 700 MB; all seven games after an edit
+to a pay table in under 1 s; the best arrangement of one hand in under 2 s; 5 million rounds per second of six seats.
+Times are processor time of one core, so that other programs on the machine do not count; `--wall` measures wall time
+instead. `--setting 1000` prints instead the gain of the best arrangement over the house way, for every game in which
+players set their hands, over that many hands.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def verdict(value: float, wanted: float) -> str:
     return f"wanted under {wanted:g} s: {'met' if value < wanted else 'MISSED'}"
 
 
-def worth_of_setting(houses: list[TableRules], hands: int) -> None:
-    """What the best setting of every hand brings more than the house way, game by game."""
-    for house in houses:
+def worth_of_setting(all_rules: list[TableRules], hands: int) -> None:
+    """Print the mean gain of the best arrangement over the house way for each game."""
+    for house in all_rules:
         if section_of(house).dice:
             gain = gain_over_house_way(
                 house, hands * (20 if section_of(house).shown_first else 1), SeededRandomSource(1)
@@ -58,16 +58,16 @@ def worth_of_setting(houses: list[TableRules], hands: int) -> None:
 
 
 def main() -> None:
-    houses = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
-    seven = [house for house in houses if house.rulebook.written.family == FAMILY]
+    all_rules = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
+    seven = [house for house in all_rules if house.rulebook.written.family == FAMILY]
     if "--setting" in sys.argv:
         worth_of_setting(seven, int(sys.argv[sys.argv.index("--setting") + 1]))
         return
-    house = next(one for one in seven if one.id == GAME)
+    house = next(each for each in seven if each.id == GAME)
     reading = reading_of(house)
-    looked = hand_traits(*reading)
-    nothing = np.zeros_like(looked.high)
-    hands = LabelledClasses(reading.size, looked.high, looked.low, nothing, nothing, nothing)
+    traits = hand_traits(*reading)
+    zeros = np.zeros_like(traits.high)
+    hands = LabelledClasses(reading.size, traits.high, traits.low, zeros, zeros, zeros)
     way = as_kernel_argument(reading.way)
     dealt = np.argsort(np.random.default_rng(1).random((COMPILED_HANDS, 53)), axis=1)[:, :7].copy()
     low_hand_bits_of(way, dealt[:2])
@@ -75,11 +75,11 @@ def main() -> None:
     compiled = seconds(lambda: low_hand_bits_of(way, dealt)) / COMPILED_HANDS
     print(f"a hand set: {plain * 1e6:.1f} us plain, {compiled * 1e6:.2f} us compiled: {plain / compiled:.0f} times")
     compute_all_traits(*reading)
-    print(f"all {len(looked.high):,} classes of hands set: {seconds(lambda: compute_all_traits(*reading)):.2f} s")
+    print(f"all {len(traits.high):,} classes of hands set: {seconds(lambda: compute_all_traits(*reading)):.2f} s")
     count_deals(hands)
     base = seconds(lambda: count_deals(hands))
     print(f"every deal of two hands counted: {base:.2f} s, {verdict(base, 12)}")
-    edits = seconds(lambda: [ODDS.par_sheet(one, None) for one in seven])
+    edits = seconds(lambda: [ODDS.par_sheet(each, None) for each in seven])
     print(f"seven games, deals counted before: {edits:.3f} s, {verdict(edits, 1)}")
     cards = tuple(index_of(card) for card in read_cards(HAND, "hand"))
     arrangements(house, cards)

@@ -1,9 +1,10 @@
-"""Exact Ultimate Texas Hold'em and three-card poker: how long best play takes to solve, warm, and in how much memory.
+"""Exact Ultimate Texas Hold'em and three-card poker: time and memory to solve best play.
 
-Wanted: Ultimate solved in under 3 s on one core, kernels compiled, in under 100 MB beside what Numba and the ranking of
-hands take; three-card poker solved again after an edit to a pay table in under 0.2 s. How all rounds end, which par
-sheets stand on, is counted apart: hold'em in under 20 s and 200 MB, three-card poker in under 2 s. Times are those of
-the one core that works (other programs on the machine do not count); `--wall` takes the clock's instead.
+Targets: Ultimate Texas Hold'em solved in under 3 s on one core, with compiled kernels, in under 100 MB beside Numba and
+the hand ranking tables; three-card poker solved again after an edit to a pay table in under 0.2 s. The count of all
+outcomes, which par sheets need, is measured separately: hold'em in under 20 s and 200 MB, three-card poker in under 2
+s. Times are processor time of one core, so that other programs on the machine do not count; `--wall` measures wall time
+instead.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def ultimate() -> None:
 
 
 def with_own_cards() -> None:
-    """The reading under which a hand must use one of its own two cards. [CA-UTH-A1]"""
+    """Solve the game under the rule that a hand must use at least one of its two hole cards. [CA-UTH-A1]"""
     rules = UltimateRules(min_hole_cards=1)
     took, solved = seconds(lambda: UltimateSolution(rules).value), UltimateSolution(rules)
     print(f"  with a card of one's own in every hand: {solved.value} = {percent(solved.value)}")
@@ -96,7 +97,10 @@ def with_own_cards() -> None:
 
 
 def ends(solved: UltimateSolution) -> None:
-    """How every deal ends with best play, for a par sheet: the second count. The first time compiles it."""
+    """Count the outcomes of every deal with best play, as a par sheet needs them.
+
+    The first call, which compiles, is not timed.
+    """
     before = megabytes()
     deals = count_outcomes(solved).sum()
     took, more = seconds(lambda: count_outcomes(solved)), megabytes() - before
@@ -105,23 +109,23 @@ def ends(solved: UltimateSolution) -> None:
 
 
 def decisions(solved: UltimateSolution) -> None:
-    """One at each point, the second time it is asked for."""
-    asked = []
+    """Measure one decision before the flop, on the flop and on the river, after a first call."""
+    times = []
     for board in ("", "Qh 9d 2c", "Qh 9d 2c 3d 3c"):
         solved.options("Kh 5s", board)
-        asked.append(f"{1e6 * seconds(lambda board=board: solved.options('Kh 5s', board)):.0f} us")
-    print(f"  one decision: {', '.join(asked)} before the flop, on it, on the river")
+        times.append(f"{1e6 * seconds(lambda board=board: solved.options('Kh 5s', board)):.0f} us")
+    print(f"  one decision: {', '.join(times)} before the flop, on it, on the river")
 
 
 def against_plain_python() -> None:
-    """The river alone, hand by hand: what the whole game would take."""
+    """Extrapolate from one river in plain Python to the whole game."""
     hand = [card_of(card) for card in (10, 20)]
     board = [card_of(card) for card in (1, 7, 13, 30, 44)]
     left = [card for card in map(card_of, range(52)) if card not in hand and card not in board]
 
     def river() -> int:
-        mine = rank7([*hand, *board])
-        return sum(mine > rank7([*dealer, *board]) for dealer in combinations(left, 2))
+        own_rank = rank7([*hand, *board])
+        return sum(own_rank > rank7([*dealer, *board]) for dealer in combinations(left, 2))
 
     slow = min(seconds(river) for _ in range(PLAIN_BOARDS))
     years = slow * RIVERS_IN_ALL / 86400 / 365.25

@@ -1,12 +1,14 @@
-"""Rounds of poker simulated a second, beside what they cannot be faster than, and beside the same work in plain NumPy.
+"""Simulated poker rounds per second, compared with their lower limits and with plain NumPy.
 
-Short slices of every kind of work take turns, so that a busy neighbour slows all of them alike; the fastest slice of
-each is printed, and the middle one. The floor of a round is its random word with nine (or six) cards dealt; above it
-stand the ranking of both hands (two look-ups of seven cards; two of three and one of six), and the decisions' bits.
-Wanted: 8 million rounds of Ultimate Texas Hold'em a second on one core, 20 million of three-card poker.
+Short slices of every kind of work alternate, so that other load on the machine slows all of them alike. The fastest and
+the median slice of each kind are printed. The least work of a round is its random word and the deal of nine (or six)
+cards. The next step adds the ranking of both hands: two lookups of seven cards, or two of three and one of six. The
+full round adds the lookup of the decisions.
 
-The NumPy rounds do the same step by step over whole arrays, ranked by the library; they are first held against the
-kernels' on the same cards, and must count the same.
+Targets: 8 million rounds of Ultimate Texas Hold'em per second on one core, 20 million of three-card poker.
+
+The NumPy rounds do the same work step by step over whole arrays and rank hands with the library. First they are
+compared with the kernels on the same cards and must give equal counts.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ from croupier.odds.simulation.shuffle_kernels import start_of
 
 SECONDS = 10.0
 ROUNDS = 2**20
-"""A slice of some thirty milliseconds: the tables, 6 MB, get into the caches and stay there."""
+"""Rounds per slice: a slice takes some thirty milliseconds, so that the 6 MB of tables stay in the caches."""
 ARRAY_ROUNDS = 2**14
 WANTED_MILLIONS = {"hold'em": 8, "three-card": 20}
 SEED = 1
@@ -45,28 +47,30 @@ Cards = NDArray[np.int64]
 Work = Callable[[int], float]
 
 
-# The floor
+# Least work of a round
 
 
 @njit(nogil=True)
-def only_deal(game: Any, felt: Any, start: Any, first: int, rounds: int, side: int, deal: Any) -> None:
+def only_deal(game: Any, round_arrays: Any, start: Any, first: int, rounds: int, side: int, deal: Any) -> None:
     for begin in range(first, first + rounds, side):
-        deal(game.least, start, begin, side, felt.places, felt.pile, felt.cards)
+        deal(game.least, start, begin, side, round_arrays.places, round_arrays.pile, round_arrays.cards)
 
 
 @njit(nogil=True)
-def deal_and_rank(game: Any, felt: Any, start: Any, first: int, rounds: int, side: int) -> None:
+def deal_and_rank(game: Any, round_arrays: Any, start: Any, first: int, rounds: int, side: int) -> None:
     for begin in range(first, first + rounds, side):
-        holdem_kernels.deal_cards(game.least, start, begin, side, felt.places, felt.pile, felt.cards)
-        holdem_kernels.show_hands(game, felt, side)
+        holdem_kernels.deal_cards(
+            game.least, start, begin, side, round_arrays.places, round_arrays.pile, round_arrays.cards
+        )
+        holdem_kernels.show_hands(game, round_arrays, side)
 
 
 def dealing(game: Any, kernels: Any) -> Work:
     side = kernels.SIDE_BY_SIDE
-    felt = kernels.new_felt(side)
+    round_arrays = kernels.new_felt(side)
 
     def work(number: int) -> float:
-        only_deal(game, felt, start_of(SEED), number * ROUNDS, ROUNDS, side, kernels.deal_cards)
+        only_deal(game, round_arrays, start_of(SEED), number * ROUNDS, ROUNDS, side, kernels.deal_cards)
         return ROUNDS
 
     return work
@@ -74,10 +78,10 @@ def dealing(game: Any, kernels: Any) -> Work:
 
 def ranking(game: Any) -> Work:
     side = holdem_kernels.SIDE_BY_SIDE
-    felt = holdem_kernels.new_round_arrays(side)
+    round_arrays = holdem_kernels.new_round_arrays(side)
 
     def work(number: int) -> float:
-        deal_and_rank(game, felt, start_of(SEED), number * ROUNDS, ROUNDS, side)
+        deal_and_rank(game, round_arrays, start_of(SEED), number * ROUNDS, ROUNDS, side)
         return ROUNDS
 
     return work
@@ -87,7 +91,7 @@ def ranking(game: Any) -> Work:
 
 
 def shuffled(draw: np.random.Generator, cards: int) -> Cards:
-    """The first cards of as many decks."""
+    """Return the first cards of `ARRAY_ROUNDS` shuffled decks, an array of shape (ARRAY_ROUNDS, cards)."""
     return np.argpartition(draw.random((ARRAY_ROUNDS, 52)), cards, axis=1)[:, :cards]
 
 
@@ -97,15 +101,15 @@ def bits(rows: NDArray[np.uint64], row: Cards, number: Cards) -> Cards:
 
 
 def number_of(cards: Cards) -> Cards:
-    """Of two or three cards each."""
-    ways = [np.array([comb(card, many) for card in range(52)]) for many in range(1, 4)]
+    """Return the index of each row's two or three cards among all combinations."""
+    choose = [np.array([comb(card, many) for card in range(52)]) for many in range(1, 4)]
     in_order = np.sort(cards, axis=1)
-    number: Cards = np.stack([ways[place][in_order[:, place]] for place in range(cards.shape[1])]).sum(axis=0)
+    number: Cards = np.stack([choose[place][in_order[:, place]] for place in range(cards.shape[1])]).sum(axis=0)
     return number
 
 
 def holdem_rivers(hands: Cards, boards: Cards, board_values: Cards) -> Cards:
-    """Whether each folds."""
+    """Return 1 for each round that folds on the river, else 0."""
     choices, spots = strategy_bits_of(HOLDEM), layout()
     by_rank = spots.rank_pair[hands[:, 0] // 4, hands[:, 1] // 4]
     folds = bits(choices.by_ranks, board_values, by_rank)
@@ -122,7 +126,7 @@ def holdem_rivers(hands: Cards, boards: Cards, board_values: Cards) -> Cards:
 
 
 def holdem_arrays(cards: Cards, game: Any) -> Cards:
-    """All rounds of an array, counted."""
+    """Play all rounds of an array and count them by outcome."""
     hands, boards, pairs = cards[:, :2], cards[:, 4:], number_of(cards[:, :2])
     numbers = ((cards + 4) % 52).astype(np.uint8)
     own, dealers = ranks7(numbers[:, [0, 1, 4, 5, 6, 7, 8]]), ranks7(numbers[:, 2:])
@@ -147,7 +151,7 @@ def three_card_arrays(cards: Cards, game: Any) -> tuple[Cards, Cards]:
 
 
 def check_that_they_count_the_same() -> None:
-    """On the kernels' own cards."""
+    """Check that NumPy and kernels give equal counts on the same cards."""
     holdem, three = holdem_game(HOLDEM), three_card_game(THREE_CARD)
     cards = holdem_kernels.record_rounds(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
     ends = holdem_arrays(cards.astype(np.int64), holdem)
@@ -161,7 +165,7 @@ def check_that_they_count_the_same() -> None:
     assert (six == counted.six).all()
 
 
-# Turns
+# Alternating slices
 
 
 def arrays(count: Callable[[Cards, Any], object], game: Any, cards: int) -> Work:
@@ -186,7 +190,7 @@ def on_two_cores(work: Work, pool: ThreadPoolExecutor) -> Work:
 
 
 def speeds_of(works: dict[str, Work]) -> dict[str, list[tuple[float, float]]]:
-    """Every kind of work in turn: millions a second of each slice, by the clock and by processor time."""
+    """Run every kind of work in turn; return each slice's millions of rounds per second by wall and processor time."""
     speeds: dict[str, list[tuple[float, float]]] = {name: [] for name in works}
     for work in works.values():
         work(0)

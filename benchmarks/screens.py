@@ -1,7 +1,8 @@
-"""The screens, measured in a browser, each figure beside its limit and beside a bare page on the same machine.
+"""Speed of the screens in a browser, each figure compared with its limit and with a bare page.
 
-First load; frames while cards are dealt, from the browser's own trace; memory over a thousand rounds; from a tap to the
-acknowledged bet on the screen, with fifty terminals connected. The house runs in a process of its own.
+Measured are: the first load; frames while cards are dealt, from the browser's trace; memory over a thousand rounds; the
+time from a tap to the acknowledged bet on the screen, with fifty terminals connected. The house runs in a separate
+process.
 
     python -m benchmarks.screens [--rounds 1000] [--bets 200] [--only load,frames,memory,bets]
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from benchmarks.load import Terminal, Told, percentile, server
+from benchmarks.load import Measurements, Terminal, percentile, server
 from benchmarks.screens_frames import frames
 from benchmarks.screens_house import TABLE, House, house, opened
 from tests.browser.site import until
@@ -26,7 +27,7 @@ from tests.browser.visits import SIZES, open_browser
 TERMINALS = 50
 TABLES = 8
 BETS_A_SECOND = 25
-"""From the other terminals together, while one is measured."""
+"""Bets per second from all other terminals together, while one terminal is measured."""
 
 
 # First load
@@ -41,36 +42,36 @@ addEventListener("DOMContentLoaded", () => new MutationObserver((_, watch) => {
 
 
 def load(browser: Browser, home: House) -> None:
-    """A browser that was never here opens the lobby."""
+    """Measure the first load of the lobby in a browser with an empty cache."""
     times, bare, bodies, wire = [], [], [b""], 0
     for _ in range(5):
         page = browser.new_context(**SIZES["terminal"]).new_page()
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         sizes: list[float] = []
-        network.on("Network.loadingFinished", lambda told, sizes=sizes: sizes.append(told["encodedDataLength"]))
+        network.on("Network.loadingFinished", lambda event, sizes=sizes: sizes.append(event["encodedDataLength"]))
         files: list[Any] = []
-        page.on("response", lambda one, files=files: files.append(one))
+        page.on("response", lambda response, files=files: files.append(response))
         page.add_init_script(FIRST_TABLE)
         page.goto(home.url)
         until(lambda page=page: page.evaluate("window.ready"))
         times.append(page.evaluate("window.ready") / 1000)
-        bodies, wire = [one.body() for one in files if one.ok], int(sum(sizes))
+        bodies, wire = [response.body() for response in files if response.ok], int(sum(sizes))
         page.goto(f"{home.url}/health")
         bare.append(page.evaluate("performance.getEntriesByType('navigation')[0].domComplete") / 1000)
         page.context.close()
     packed = sum(len(gzip.compress(body)) for body in bodies)
     print("First load of the lobby")
     print(f"  over the wire       {wire / 1000:7.0f} KB    compressed {packed / 1000:.0f} KB, limit 250")
-    ready, nothing = percentile(times, 0.5), percentile(bare, 0.5)
-    print(f"  a table to choose   {ready} ms   limit 1000; a page with nothing on it {nothing} ms")
+    ready, empty_page = percentile(times, 0.5), percentile(bare, 0.5)
+    print(f"  a table to choose   {ready} ms   limit 1000; a page with nothing on it {empty_page} ms")
 
 
 # Memory
 
 
 def memory(browser: Browser, home: House, rounds: int) -> None:
-    """What a terminal holds after each tenth of the rounds, rubbish taken out first."""
+    """Print the heap and the DOM size of a terminal after each tenth of the rounds, after garbage collection."""
     page, session = opened(browser, home.url, "player", f"/table/{TABLE}")
     print(f"Memory of a terminal over {rounds:,} rounds")
     held = []
@@ -107,11 +108,11 @@ PINGED = """(times) => new Promise((resolve) => { const told = [];
 
 
 def bets(browser: Browser, most: int) -> None:
-    """One real screen, and 49 terminals beside it that bet at a steady rate."""
-    with tempfile.TemporaryDirectory() as folder, server("house", folder, str(TABLES), str(TERMINALS)) as told:
-        page, _ = _guest(browser, told["port"])
+    """Measure one real screen beside 49 terminals that bet at a steady rate."""
+    with tempfile.TemporaryDirectory() as folder, server("house", folder, str(TABLES), str(TERMINALS)) as running:
+        page, _ = _guest(browser, running["port"])
         stop = threading.Event()
-        crowd = threading.Thread(target=lambda: asyncio.run(_crowd(told["port"], told["tokens"], stop)))
+        crowd = threading.Thread(target=lambda: asyncio.run(_crowd(running["port"], running["tokens"], stop)))
         crowd.start()
         page.evaluate(TAPPED)
         for nth in range(most):
@@ -145,8 +146,8 @@ def _guest(browser: Browser, port: int) -> tuple[Page, CDPSession]:
 
 
 async def _crowd(port: int, tokens: list[str], stop: threading.Event) -> None:
-    told, times = Told(), {}  # type: ignore[var-annotated]
-    others = [Terminal(number // 7, number % 7 + 1, times, told) for number in range(1, TERMINALS)]
+    measured, times = Measurements(), {}  # type: ignore[var-annotated]
+    others = [Terminal(number // 7, number % 7 + 1, times, measured) for number in range(1, TERMINALS)]
     for number, terminal in enumerate(others, 1):
         await terminal.connect(port, tokens[number])
     for nth in range(10**6):
@@ -162,18 +163,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="of the memory's figure; a hundredth for the frames'")
     parser.add_argument("--bets", type=int, default=200)
     parser.add_argument("--only", default="load,frames,memory,bets")
-    given = parser.parse_args()
-    wanted = given.only.split(",")
+    options = parser.parse_args()
+    wanted = options.only.split(",")
     with open_browser() as browser:
         with house() as home:
             if "load" in wanted:
                 load(browser, home)
             if "frames" in wanted:
-                frames(browser, home, max(2, given.rounds // 100))
+                frames(browser, home, max(2, options.rounds // 100))
             if "memory" in wanted:
-                memory(browser, home, given.rounds)
+                memory(browser, home, options.rounds)
         if "bets" in wanted:
-            bets(browser, given.bets)
+            bets(browser, options.bets)
 
 
 if __name__ == "__main__":

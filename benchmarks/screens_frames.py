@@ -1,6 +1,6 @@
-"""Frames while cards are dealt, by the browser's own trace, and what the page had to do for them.
+"""Dropped frames while cards are dealt, from the browser's trace, and the work of the page for them.
 
-A bare page that moves as many things, on the same machine in the same minute, says what the machine itself drops.
+A bare page that moves as many objects shows how many frames the machine itself drops.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HERTZ = 60
 WAITS_MOST = 600
 CATEGORIES = ["cc", "benchmark", "devtools.timeline"]
 WORK = {"Layout": "layouts", "UpdateLayoutTree": "styles", "Paint": "paints"}
-"""What the page's own thread does for a frame; a thing that only moves or fades needs none of it."""
+"""Work of the page's main thread for a frame; an object that only moves or fades needs none of it."""
 
 MOVING = """() => { window.most = 0; (function look() {
   window.most = Math.max(window.most, document.getAnimations().length); requestAnimationFrame(look); })(); }"""
@@ -35,10 +35,10 @@ BARE = """(count) => { document.body.innerHTML = "";
 
 
 def traced(page: Page, session: CDPSession, during: Callable[[], Any]) -> Counter[str]:
-    """The browser's own word on every frame in which something moved, and on the work that was done meanwhile."""
+    """Trace the browser during an action; count moving frames by state, and the work of the main thread."""
     events: list[dict[str, Any]] = []
     done = threading.Event()
-    session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    session.on("Tracing.dataCollected", lambda event: events.extend(event["value"]))
     session.on("Tracing.tracingComplete", lambda _: done.set())
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES}})
     during()
@@ -53,17 +53,17 @@ def traced(page: Page, session: CDPSession, during: Callable[[], Any]) -> Counte
 def counted(events: list[dict[str, Any]]) -> Counter[str]:
     frames = [one["args"]["frame_reporter"] for one in events if "frame_reporter" in one.get("args", {})]
     moving = [one for one in frames if one["has_compositor_animation"] or one["has_main_animation"]]
-    told = Counter(one["state"].removeprefix("STATE_").split("_")[0] for one in moving)
-    told["by hand"] = sum(one["has_main_animation"] for one in moving)
+    counts = Counter(one["state"].removeprefix("STATE_").split("_")[0] for one in moving)
+    counts["by hand"] = sum(one["has_main_animation"] for one in moving)
     for one in events:
         if one.get("name") in WORK and one.get("ph") == "X":
-            told[WORK[one["name"]]] += 1
-            told["busy us"] += one.get("dur", 0)
-    return told
+            counts[WORK[one["name"]]] += 1
+            counts["busy us"] += one.get("dur", 0)
+    return counts
 
 
 def frames(browser: Browser, home: House, rounds: int) -> None:
-    """Cards dealt as a dealer deals them, against a bare page that moves as many things."""
+    """Compare the frames of a terminal during dealing with those of a bare page that moves as many objects."""
     page, session = opened(browser, home.url, "player", f"/table/{TABLE}")
     page.evaluate(MOVING)
     home.deal_round(CARD_SECONDS)
@@ -76,18 +76,18 @@ def frames(browser: Browser, home: House, rounds: int) -> None:
     page.evaluate(BARE, count)
     bare = traced(page, session, lambda: page.wait_for_timeout(seconds * 1000))
     print(f"Frames while {rounds} rounds are dealt, {count} things moving at most; limit 60 a second")
-    for name, told in (("terminal", dealt), ("bare page", bare)):
-        print(line(name, told, seconds))
+    for name, counts in (("terminal", dealt), ("bare page", bare)):
+        print(line(name, counts, seconds))
     page.context.close()
 
 
-def line(name: str, told: Counter[str], seconds: float) -> str:
-    shown, dropped = told["PRESENTED"], told["DROPPED"]
+def line(name: str, counts: Counter[str], seconds: float) -> str:
+    shown, dropped = counts["PRESENTED"], counts["DROPPED"]
     rate = HERTZ * shown / max(1, shown + dropped)
-    work = ", ".join(f"{told[word] / seconds:.0f} {word}" for word in WORK.values())
-    busy = told["busy us"] / 10_000 / seconds
+    work = ", ".join(f"{counts[word] / seconds:.0f} {word}" for word in WORK.values())
+    busy = counts["busy us"] / 10_000 / seconds
     return (
         f"  {name:<10} {rate:5.1f} a second while anything moves: {dropped} of {shown + dropped} frames dropped, "
-        f"{told['by hand']} moved by the page's own thread\n"
+        f"{counts['by hand']} moved by the page's own thread\n"
         f"  {'':<10} each second {work}: {busy:.1f} % of that thread"
     )

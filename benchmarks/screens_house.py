@@ -1,4 +1,4 @@
-"""The house that the screens are measured at, in a process of its own, and a browser's screens in it.
+"""House for the measurements of screens, in a separate process, and the browser pages that open it.
 
 python -m benchmarks.screens_house FOLDER
 """
@@ -21,19 +21,19 @@ from tests.browser.visits import NO_GUIDES, SIZES, sign_in
 
 TABLE = "midi"
 ROUND = "2KQ9"
-"""The ranks of a round that needs no third card: Player 2, Banker 9, a natural."""
+"""Ranks of a round without third cards: Player 2, Banker 9, a natural."""
 ROUNDS_A_SHOE = 20
 
 
 def serve(folder: Path) -> None:
-    """In the child: a house until its input is closed."""
+    """Serve a house in the child process until its standard input is closed."""
     with open_site(folder, {TABLE: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}) as site:
         print(json.dumps({"url": site.url}), flush=True)
         sys.stdin.read()
 
 
 class House:
-    """The child, as the parent speaks to it."""
+    """Client of the house in the child process."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -45,7 +45,10 @@ class House:
         return f"bench-{time.monotonic_ns()}"
 
     def deal_round(self, pause: float = 0) -> None:
-        """A round from the first chip to the result; a new shoe after so many."""
+        """Play one round from the first wager to the result, with a new shoe every `ROUNDS_A_SHOE` rounds.
+
+        `pause` is the time before each card in seconds.
+        """
         if self.rounds % ROUNDS_A_SHOE == 0:
             self.dealer.command(TABLE, "load-shoe")
             self.dealer.command(TABLE, "read-card", card="As")

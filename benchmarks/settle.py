@@ -1,7 +1,7 @@
-"""Rounds a second through the live path: a coup dealt by the round, seven seats with four wagers each, settled.
+"""Live rounds per second: a round dealt, and seven seats with four wagers each settled.
 
-Beside it, in the same run, the parts: dealing alone, and settling alone. The whole can be no faster than its parts one
-after the other; the ratio says how near it comes. Wanted: 3,000 rounds a second on one core.
+Dealing alone and settling alone are measured in the same run. A live round cannot be faster than both in sequence; the
+ratio shows how near it comes. Target: 3,000 rounds per second on one core.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RULEBOOKS = {
 
 
 class Bench:
-    """One rulebook's table, full."""
+    """Full table of one rulebook."""
 
     def __init__(self, rulebook: str, wagers: tuple[str, ...]) -> None:
         self.house = TableRules.of(rulebook_library.load(rulebook))
@@ -71,7 +71,7 @@ class Bench:
 
 
 def a_second(work: Callable[[], object]) -> float:
-    """How often `work` is done a second."""
+    """Return how many times per second `work` runs."""
     done = 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < SECONDS:

@@ -1,8 +1,9 @@
-"""Rounds simulated a second, beside the limit: a kernel that only shuffles the same shoes.
+"""Simulated baccarat rounds per second, compared with a kernel that only shuffles the same shoes.
 
-Short slices of every kind of work take turns, so that a busy neighbour slows all of them alike; the fastest slice of
-each is printed, and the middle one. Wanted: 50 million rounds a second on one core, half the speed of shuffling alone,
-and twice that on two cores. The two lines of two cores say how far the machine itself goes from one core to two.
+Short slices of every kind of work alternate, so that other load on the machine slows all of them alike. The fastest and
+the median slice of each kind are printed. Targets: 50 million rounds per second on one core, half the speed of
+shuffling alone, and twice that on two cores. The two lines for two cores show how well the machine itself scales from
+one core to two.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ print(time.perf_counter() - began, file=sys.stderr)
 
 
 class Bench:
-    """One table's shoes, dealt by each kernel."""
+    """Shoes of one table, dealt by each kernel."""
 
     def __init__(self) -> None:
         self.coups = simulation_setup(TableRules.of(rulebook_library.load(RULEBOOK)))
@@ -86,7 +87,7 @@ class Bench:
 
 
 def millions_a_second(works: dict[str, Callable[[int], float]]) -> dict[str, list[float]]:
-    """Every kind of work in turn, slice by slice: the speed of each slice."""
+    """Run every kind of work in turn; return the millions of rounds per second of each slice."""
     speeds: dict[str, list[float]] = {name: [] for name in works}
     for work in works.values():
         work(0)
@@ -102,7 +103,7 @@ def millions_a_second(works: dict[str, Callable[[int], float]]) -> dict[str, lis
 
 
 def seconds_to_first_answer(cache: str) -> float:
-    """A new program's first hundred thousand rounds, with kernels kept in a folder."""
+    """Return how long a new process takes for its first 100,000 rounds, in seconds, with kernels cached in a folder."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
     done = subprocess.run([sys.executable, "-c", COLD], env=environment, capture_output=True, text=True, check=True)
     return float(done.stderr.splitlines()[-1])

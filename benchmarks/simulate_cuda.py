@@ -1,13 +1,14 @@
-"""Rounds a CUDA device simulates a second, for growing numbers of shoes. Wanted on one H200: above 100 billion.
+"""Rounds per second that a CUDA device simulates, for growing numbers of shoes.
 
-First the counts of a small number of shoes are held against the processor's kernel. Needs NumPy, Numba, numba-cuda and
-this package's `src` on the path, and no other package: `PYTHONPATH=src python benchmarks/simulate_cuda.py`.
+Target on one H200: above 100 billion. First the counts of a small number of shoes are compared with the processor's
+kernel. It needs NumPy, Numba, numba-cuda and this package's `src` on the path, and no other package: `PYTHONPATH=src
+python benchmarks/simulate_cuda.py`.
 
-    --threads 512,384,256     threads a block to try, a shoe each; without it as many as shared memory has room for
-    --blocks 1,2              blocks a multiprocessor to try
-    --shared 49152            bytes of shared memory a block may use, in place of all that the device gives
-    --shoes-a-thread 64       shoes a thread deals in one launch
-    --most 28                 up to so many shoes, as a power of two
+    --threads 512,384,256     threads per block to try, a shoe each; default: as many as fit in shared memory
+    --blocks 1,2              blocks per multiprocessor to try
+    --shared 49152            bytes of shared memory per block, instead of all that the device has
+    --shoes-a-thread 64       shoes that a thread deals in one launch
+    --most 28                 largest number of shoes, as a power of two
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ DRAWS_ON_THIRD = ("0123456789", "0123456789", "0123456789", "012345679", "234567
 
 
 def eight_decks() -> CoupSetup:
-    """The usual drawing rules; the first card burns as many as it counts, the cut card lies 14 from the back."""
+    """Return eight decks with the usual drawing rules.
+
+    The first card burns as many further cards as its value; the cut card is 14 cards from the back.
+    """
     player = [int(total < 6) for total in range(10)] + [0]
     banker = [
         [int(str(third) in on) for third in range(10)] + [int(total < 6)] for total, on in enumerate(DRAWS_ON_THIRD)
@@ -45,7 +49,7 @@ def eight_decks() -> CoupSetup:
 
 
 def layouts(options: argparse.Namespace, coups: CoupSetup) -> list[device.LaunchConfig]:
-    """What to try."""
+    """Return the launch configurations to try."""
     processors, shared = (4, 2**20) if device.config.ENABLE_CUDASIM else _of_device()
     bins = len(device.pack_openings(coups).kinds)
     found = []
@@ -69,7 +73,7 @@ def _of_device() -> tuple[int, int]:
 
 
 def check(dealer: device.CudaBackend, coups: CoupSetup, shoes: int) -> None:
-    """The device's counts are the processor's."""
+    """Check that the counts of the device equal those of the processor."""
     here, there = np.zeros(TOTALS_CLASSES, np.int64), np.zeros(TOTALS_CLASSES, np.int64)
     rounds = deal_by_totals(coups, start_of(SEED), 12_345, shoes, 2**62, here)
     began = time.perf_counter()
@@ -79,7 +83,7 @@ def check(dealer: device.CudaBackend, coups: CoupSetup, shoes: int) -> None:
 
 
 def measure(dealer: device.CudaBackend, shoes: int) -> float:
-    """Billions of rounds a second, the fastest of three."""
+    """Return billions of rounds per second, the fastest of three runs."""
     best = 0.0
     for turn in range(3):
         began = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Thirteen cards: how long the best arrangements of a hand take, and how many deals are laid and settled a second.
+"""Thirteen-card poker: time of the best arrangements of a hand, and deals arranged and settled per second.
 
-Wanted: the house's arrangement, and what is offered beside it, in under 0.3 s without any kernel; every legal way with
-what it is worth against three opponents in under 0.3 s with them. Times are those of the one core that works (other
-programs on the machine do not count); `--wall` takes the clock's instead.
+Targets: the house arrangement and the other offered ones in under 0.3 s without kernels; every legal arrangement with
+its value against three opponents in under 0.3 s with kernels. Times are processor time of one core, so that other
+programs on the machine do not count; `--wall` measures wall time instead.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ def main() -> None:
     took = [
         seconds(lambda hand=hand: arrangement_points(house, hand, deals=FEW_DEALS, first=FIRST_DEALS)) for hand in hands
     ]  # type: ignore[misc]
-    ways = arrangement_points(house, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
+    points = arrangement_points(house, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
     print(
-        f"every legal way ({len(ways):,} of the first hand) against {FEW_DEALS} deals of three opponents: "
-        f"{max(took):.3f} s at most, ± {ways[0].interval:.2f} points; {verdict(max(took))}"
+        f"every legal way ({len(points):,} of the first hand) against {FEW_DEALS} deals of three opponents: "
+        f"{max(took):.3f} s at most, ± {points[0].interval:.2f} points; {verdict(max(took))}"
     )
     by, score = arranging_tables(tables), scoring_tables(rules)
-    laid, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
+    arranged, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
 
     def deal() -> None:
-        arrange_deals(np.arange(52), 4, start_of(1), 0, DEALS, by, score, laid)
-        play_deals(laid, by, score, nets, np.zeros(3, np.int64))
+        arrange_deals(np.arange(52), 4, start_of(1), 0, DEALS, by, score, arranged)
+        play_deals(arranged, by, score, nets, np.zeros(3, np.int64))
 
     deal()
     print(f"four hands dealt, laid and settled: {DEALS / seconds(deal):,.0f} deals a second on one core")

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints the Chromium that the tests of the screens drive, after installing Debian's package where there is none.
-# The Latin letters come with the screens. Signs and Chinese are drawn with two fonts, the same on every machine that
-# takes pictures (tests/browser/fonts.conf), whatever else is installed there.
+# Print the path of the Chromium that the browser tests use; install Debian's package if there is none.
+# Latin letters come with the web pages. Symbols and Chinese are drawn with two fonts (tests/browser/fonts.conf), so that
+# pictures are equal on every machine, whatever other fonts it has.
 set -eu
 
 find_browser() {
@@ -32,7 +32,7 @@ install_browser() {
     apt-get install -q -y --no-install-recommends $packages >&2
 }
 
-# Two who start together: one installs, the other waits for it.
+# If two processes start together, one installs and the other waits for it.
 if ! is_ready; then
     exec 9>"${TMPDIR:-/tmp}/croupier-browser-install.lock"
     flock 9

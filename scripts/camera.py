@@ -1,4 +1,4 @@
-"""Takes pictures of screens for a page of documentation, and works the screens between them."""
+"""Screenshots for the documentation, and actions on the screens between them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tests.browser.site import Site, until
 from tests.browser.visits import SIZES, Visits, go
 
 WIDEST = 1280
-"""A picture is no wider than this on its page; those of a wall are made smaller."""
+"""Largest width of a picture on its page, in pixels; wider ones, such as wall screens, are scaled down."""
 COLOURS = 200
 STILL_MS = 500
-"""Until what moved has come to rest."""
+"""Time to wait until animations have ended, in milliseconds."""
 IDLE_MS = 3_000
-"""How long a page is waited for that goes on asking: some never stop."""
+"""Longest wait for the network to become idle, in milliseconds; some pages poll for ever."""
 
 
-class Darkroom:
-    """Where pictures are made small and kept, while the next one is taken."""
+class PictureWriter:
+    """Writer that shrinks and saves pictures in a thread while the next one is taken."""
 
     def __init__(self, folder: Path, only: str) -> None:
         self.folder, self.only = folder, only
@@ -46,13 +46,13 @@ class Darkroom:
         print(f"{time.monotonic() - self._began:6.1f} s  {len(self.kept):3}  {name}.png", flush=True)
 
     def close(self) -> None:
-        """All are on disk; one that failed fails here."""
-        for one in self._waiting:
-            one.result()
+        """Wait until all pictures are on disk; raise the exception of any that failed."""
+        for future in self._waiting:
+            future.result()
         self._pool.shutdown()
 
     def _develop(self, name: str, taken: bytes) -> None:
-        """Small enough for a page of documentation."""
+        """Scale a picture down, reduce its colours and save it."""
         image = Image.open(io.BytesIO(taken)).convert("RGB")
         if image.width > WIDEST:
             image = image.resize((WIDEST, round(image.height * WIDEST / image.width)), Image.Resampling.LANCZOS)
@@ -61,15 +61,18 @@ class Darkroom:
 
 
 class Camera:
-    """A browser that looks at one house. Screens stay open until their story is over, and are used again in it."""
+    """Browser that takes pictures of one house.
 
-    def __init__(self, site: Site, browser: Browser, room: Darkroom) -> None:
-        self.site, self.browser, self.room = site, browser, room
+    Screens stay open until their story ends, and are used again within it.
+    """
+
+    def __init__(self, site: Site, browser: Browser, writer: PictureWriter) -> None:
+        self.site, self.browser, self.writer = site, browser, writer
         self.visit = Visits(browser, site)
         self._screens: dict[tuple[str | None, bool], Page] = {}
 
     def at(self, person: str | None, path: str, size: str = "terminal") -> Page:
-        """Somebody's screen of about this size, at another page: nobody signs in twice in a story."""
+        """Return the screen of a person at a page, in this size; each person signs in once per story."""
         which = (person, size == "phone")
         if which not in self._screens:
             self._screens[which] = self.visit(person, path, size)
@@ -79,39 +82,39 @@ class Camera:
         return page
 
     def over(self) -> None:
-        """A story is told: its screens are closed."""
+        """Close all screens at the end of a story."""
         for context in list(self.browser.contexts):
             context.close()
         self._screens.clear()
 
     def keep(self, page: Page, name: str) -> None:
-        """The screen as it is."""
-        if self.room.wants(name):
+        """Save a picture of the screen."""
+        if self.writer.wants(name):
             page.wait_for_timeout(STILL_MS)
-            self.room.keep(name, page.screenshot())
+            self.writer.keep(name, page.screenshot())
 
     def settled(self, page: Page) -> Page:
-        """All of a page is there."""
+        """Wait until the page is loaded and return it."""
         expect(page.locator("main").first).to_be_visible()
         with contextlib.suppress(NotIdle):
             page.wait_for_load_state("networkidle", timeout=IDLE_MS)
         return page
 
     def say(self, person: str, do: str, table: str = HAND_DEALT, **what: Any) -> Any:
-        """Somebody off the picture gives a command."""
+        """Send a command as a person who is not in the picture."""
         return self.site.as_(person).command(table, do, **what)
 
     def press(self, page: Page, *names: str) -> None:
-        """Buttons by their names, one after the other."""
+        """Click buttons in turn, by the start of their names."""
         for name in names:
             page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
 
     def put_away(self, page: Page) -> None:
-        """Close the sheet that lies on top."""
+        """Close the topmost sheet."""
         page.locator("dialog").last.get_by_role("button", name="Close").first.click()
 
     def enter(self, page: Page, *cards: str) -> None:
-        """Cards by two keys each, as a dealer types them; each is taken before the next."""
+        """Type cards as a dealer does, with two keys each; wait until each card is recorded."""
         for card in cards:
             before = self.site.state(HAND_DEALT).round
             self.keys(page, card)
@@ -123,8 +126,8 @@ class Camera:
             page.keyboard.press("0" if key == "T" else key)
             page.wait_for_timeout(100)
 
-    def look_at(self, page: Page, number: str) -> None:
-        """A ticket is held under the scanner."""
+    def scan_ticket(self, page: Page, number: str) -> None:
+        """Enter a ticket number as a scanner does."""
         page.get_by_label("Ticket number").fill(number)
         page.keyboard.press("Enter")
         self.settled(page)

@@ -1,8 +1,8 @@
-"""Every page and state at every size, in sheets to be looked at: a row is a page, a column a size.
+"""Contact sheets of every page and state at every size: a row is a page, a column is a size.
 
     python -m scripts.contact_sheet [--only WORD] [--into FOLDER]
 
-The houses, sizes and states are those of the tests that find by geometry what does not fit.
+The houses, sizes and states are those of the tests that check the layout by geometry.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ROWS_MOST = 12
 
 
 def looks() -> dict[str, dict[str, Look]]:
-    """By the house that shows them."""
+    """Return the pages to show, grouped by the house that shows them."""
     tables = {state: Look("player", f"/table/{state}", "[data-balance]") for state in floor.STATES}
     consoles = {f"console-{state}": Look("dealer", f"/dealer/{state}", ".say h1") for state in floor.STATES}
-    laid = {state: Look("player", f"/table/{state}", "[data-balance]") for state in pai_gow_night.STATES}
-    return {"pages": dict(PAGES), "tables": tables, "consoles": consoles, "hands-laid": laid}
+    arranged = {state: Look("player", f"/table/{state}", "[data-balance]") for state in pai_gow_night.STATES}
+    return {"pages": dict(PAGES), "tables": tables, "consoles": consoles, "hands-laid": arranged}
 
 
 def opened(house: str, folder: Path) -> AbstractContextManager[Site]:
@@ -45,7 +45,7 @@ def opened(house: str, folder: Path) -> AbstractContextManager[Site]:
 
 
 def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
-    """One page, opened once and made larger and smaller."""
+    """Yield pictures of one page, opened once and resized to each size."""
     visits = Visits(browser, site)
     page = visits(look.person, "/", SIZES[0], now=site.runtime.now(), reduced_motion="reduce")
     go(page, look.path)
@@ -62,15 +62,15 @@ def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
 
 def sheet(rows: dict[str, list[Image.Image]]) -> Image.Image:
     wide = max(sum(one.width + GAP for one in images) for images in rows.values()) + GAP
-    made = Image.new("RGB", (wide, len(rows) * (HIGH + LABEL + GAP)), "#202020")
-    pen = ImageDraw.Draw(made)
+    image_sheet = Image.new("RGB", (wide, len(rows) * (HIGH + LABEL + GAP)), "#202020")
+    pen = ImageDraw.Draw(image_sheet)
     for nth, (name, images) in enumerate(rows.items()):
         top, left = nth * (HIGH + LABEL + GAP), GAP
         pen.text((left, top + 2), name, fill="white")
         for image in images:
-            made.paste(image, (left, top + LABEL))
+            image_sheet.paste(image, (left, top + LABEL))
             left += image.width + GAP
-    return made
+    return image_sheet
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A house with an evening behind it, dealt from a fixed seed: what the pictures of the guides are taken of."""
+"""House with an evening of play from a fixed seed, for the pictures in the guides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.server_fixture import QUICK
 
 SEED = 9
 ROUNDS = 40
-"""As many as the table dealt by hand has had."""
+"""Rounds at the table that is dealt by hand."""
 ROUND_MS = 75_000
 PLAYED = {
     "co-dragon-bonus": 36,
@@ -43,9 +43,12 @@ PLAYED = {
     "ca-3-card-poker": 8,
     "ca-fortune-pai-gow-poker": 3,
 }
-"""The tables that pictures show, and how many rounds each has behind it: those of a board more, a long game fewer."""
+"""Tables in the pictures, with the number of rounds that each has behind it.
+
+Tables with a board of past rounds have more rounds, long games fewer.
+"""
 WAITING = ("dealer-midi", "dealer-holdem", "ca-pai-gow-tiles", "ca-texas-holdem", "ca-13-card-chinese-poker")
-"""Tables of the house that nobody plays at by himself."""
+"""Tables of the house without simulated guests."""
 GUESTS = ("mei", "tomas", "linh", "joan", "carl")
 CREDIT_CENTS = 90_000_00
 POKER = ("three-card", "ultimate-holdem")
@@ -53,7 +56,7 @@ CHIPS = (25_00, 50_00, 50_00, 100_00)
 HAND_DEALT = "dealer-midi"
 BANKED, JACKPOT = "cash-in-2", "fortunes-2"
 QUICKLY = ("midi-squeeze", "house-blackjack", "ca-ultimate-texas-holdem")
-"""Tables at which a round is played for a picture: it is waited for."""
+"""Tables at which a round is played for a picture: they are fast, because the script waits for the round."""
 ATTENDED_MOST = 4
 SLOW = {"betting_seconds": 300, "offer_seconds": 300}
 MORE: dict[str, dict[str, Any]] = {
@@ -64,21 +67,25 @@ MORE: dict[str, dict[str, Any]] = {
 
 
 def tables() -> dict[str, dict[str, Any]]:
-    """Those of the demonstration's tables that pictures show, and some of the pictures' own. A house with all of them
-    takes many times as long, and no picture is better for it."""
+    """Return the demonstration tables that pictures show, and some tables that exist only for pictures.
+
+    A house with all demonstration tables takes many times as long and improves no picture.
+    """
     shown = {*PLAYED, *WAITING}
-    theirs = {
-        one.name: one.model_dump(exclude={"name"}) for one in demonstration_config(Path()).table if one.name in shown
+    shown_tables = {
+        table.name: table.model_dump(exclude={"name"})
+        for table in demonstration_config(Path()).table
+        if table.name in shown
     }
-    theirs[HAND_DEALT] |= {"betting_seconds": 60}  # several pictures are taken before the cards come
-    theirs["dealer-holdem"] |= {"offer_seconds": 1}  # nobody but the provider banks
+    shown_tables[HAND_DEALT] |= {"betting_seconds": 60}  # several pictures are taken before the cards are dealt
+    shown_tables["dealer-holdem"] |= {"offer_seconds": 1}  # only the provider banks here
     for name in QUICKLY:
-        theirs[name] |= {"betting_seconds": 6, "offer_seconds": 2, "card_ms": 80}
-    return theirs | MORE
+        shown_tables[name] |= {"betting_seconds": 6, "offer_seconds": 2, "card_ms": 80}
+    return shown_tables | MORE
 
 
 class Evening:
-    """An hour of play at the tables of a house, before anybody looks at it."""
+    """Play at the tables of a house, before any picture is taken."""
 
     def __init__(self, config: HouseConfig) -> None:
         self.at = now_ms() - ROUNDS * ROUND_MS
@@ -93,7 +100,7 @@ class Evening:
         self.shoe: list[str] = []
 
     def play(self) -> None:
-        """Round after round at all tables; then the books are closed for whoever opens them next."""
+        """Play the rounds at all tables, then close the database for the server that opens it next."""
         for nth in range(ROUNDS):
             self._deal_by_hand(HAND_DEALT)
             for name in self.house.tables:
@@ -104,7 +111,10 @@ class Evening:
         self.house.store.close()
 
     def _let_time_pass(self, until_at: int) -> None:
-        """What is due comes at its time; only the table where something came is attended to again."""
+        """Run timers in the order of their times until `until_at` (milliseconds since the epoch).
+
+        Only the table where a timer ran is attended to again.
+        """
         due = self.house.next_timers()
         while due and (first := min(due, key=lambda name: due[name])) and due[first] < until_at:
             self.at = max(self.at, due[first])
@@ -121,10 +131,10 @@ class Evening:
         password = QUICK.hash_new(PASSWORD, name=name)
         assert not isinstance(password, Refused)
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": Role.PLAYER, "password": password}
-        made = self.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
+        user = self.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
 
         def credit(uow: UnitOfWork) -> None:
-            account = f"player:{made.id}"
+            account = f"player:{user.id}"
             event = {"kind": "play-money", "account": account, "cents": CREDIT_CENTS}
             moved = [Transfer("outside", account, CREDIT_CENTS)]
             uow.append_record("house", actor="system", command="buy-in", events=[event], transfers=moved)
@@ -139,7 +149,7 @@ class Evening:
         return Actor(f"user:{user.id}", user.display_name, user.role.value, account)
 
     def _attend(self, name: str) -> None:
-        """Guests bet and decide, and the provider banks, until nobody has anything to do at a table."""
+        """Let guests bet and decide and the provider bank at a table, until no action is left."""
         for _ in range(ATTENDED_MOST):
             self._guests_play(self.house.tables[name])
             order = self.provider._wants(self.house.tables[name])
@@ -148,7 +158,7 @@ class Evening:
             self.house.execute(name, order, self.provider._actor)
 
     def _guests_play(self, state: TableState) -> None:
-        """Two or three guests sit at each table, and bet once a round."""
+        """Seat two or three guests at the table and let each bet once a round."""
         for number, guest in enumerate(self.guests):
             if (len(state.name) + number) % 5 > 2 or state.phase is Phase.CLOSED or not self._is_played(state):
                 continue
@@ -163,12 +173,15 @@ class Evening:
                 self._decide(state, seat, guest)
 
     def _is_played(self, state: TableState) -> bool:
-        """Guests have enough of a table when its picture has, and finish the round they are in."""
+        """Return whether guests still play: until the table has its rounds, and to the end of the current round."""
         most = ROUNDS if state.name == HAND_DEALT else PLAYED.get(state.name, 0)
         return state.rounds < most or (state.rounds == most and state.round is not None)
 
     def _chips(self, state: TableState) -> list[c.WagerAmount]:
-        """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
+        """Return the wagers of a guest: one line wager.
+
+        At a poker table the guest bets the same amount on every line wager and sometimes on a bonus.
+        """
         cents = self.chance.choice(CHIPS)
         if state.rules.rulebook.written.family not in POKER:
             return [c.WagerAmount(wager=self._line(state), cents=cents)]
@@ -177,7 +190,7 @@ class Evening:
         return [c.WagerAmount(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
-        """At a poker table a guest says something; elsewhere silence will do."""
+        """Make a random decision at a poker table; elsewhere let the decision time out."""
         is_asked = state.phase is Phase.DEALING and state.rules.rulebook.written.family in POKER
         need = state.replay_play.need if is_asked else None
         question = need.question(seat) if isinstance(need, Ask) else None
@@ -186,12 +199,12 @@ class Evening:
             self.house.execute(state.name, c.MakeDecision(seat=seat, choice=choice), guest)
 
     def _line(self, state: TableState) -> str:
-        """Where a guest's chips go: on one of the lines, and rather on the last, which is the Banker's."""
+        """Return a line wager at random, twice as often the last one, which is Banker at baccarat."""
         lines = [wager.id for wager in state.rules.wagers.values() if wager.group == "line"]
         return self.chance.choice([*lines, lines[-1]])
 
     def _deal_by_hand(self, table: str) -> None:
-        """A round from the dealer's keys: cards until none is due, then the result."""
+        """Deal a round by hand: cards until none is due, then the result."""
         if not self.shoe:
             self.shoe = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"] * 8
             self.chance.shuffle(self.shoe)

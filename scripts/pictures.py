@@ -1,8 +1,8 @@
-"""The pictures of the guides: every page at phone, terminal and wall size, and the steps of each person's shift.
+"""Pictures in the guides: every page at phone, terminal and wall size, and the steps of each person's shift.
 
-Two houses, one browser. A floor stands still, with a table for each game and moment; another house has an evening
-behind it, dealt from a fixed seed. A browser looks at both as each person would; they are those of the browser tests.
-What is taken is told as it is taken, with the seconds since the first.
+Two houses are opened in one browser, each screen as its person sees it. One is a floor with a fixed clock and a table
+for each game and moment, as in the browser tests. The other has an evening of play behind it, dealt from a fixed seed.
+Each picture is printed with the seconds since the start.
 
     python -m scripts.pictures [--only WORD] [--story WORD] [--house standing|evening] [--into FOLDER]
 """
@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.views.next_step_view import next_step
-from scripts.camera import Camera, Darkroom
+from scripts.camera import Camera, PictureWriter
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
 from scripts.standing import ANNOUNCED, BOOK, GAMES, a_standing_floor
 from tests.browser.site import Site, require_pages, until
@@ -32,23 +32,23 @@ HOLDEM, HOLDEM_BY_HAND = "ca-ultimate-texas-holdem", "dealer-holdem"
 HOLDEM_DECK = "7c 2d 9c Ah Ts 9d Kd Qc 7s 7d 9h 4d 2h 5c 3s"
 HANDS_MOST = 5
 PATIENCE_MS = 30_000
-MEMORY = Path("/dev/shm")  # noqa: S108 - a house of one run; where there is none, a folder of the disk
+MEMORY = Path("/dev/shm")  # noqa: S108 - for one run only; without it a folder on disk
 
 
 class Shifts(Camera):
-    """The pictures, one person after the other, in the order of their shift."""
+    """Pictures of the house with an evening behind it, person by person in the order of a shift."""
 
     ticket = ""
 
     def every_page(self) -> None:
-        """Each page at three sizes; the player's also on a tall terminal."""
+        """Take each page at three sizes; the player's pages also on a tall terminal."""
         for name, (person, path, *sizes) in PAGES.items():
             for size in ("phone", "terminal", "wall", *sizes):
-                if self.room.wants(f"page-{name}-{size}"):
+                if self.writer.wants(f"page-{name}-{size}"):
                     self.keep(self.settled(self.at(person, path, size)), f"page-{name}-{size}")
 
     def the_round(self) -> None:
-        """One round at a table dealt by hand, as the dealer, a player at a terminal and one with a phone see it."""
+        """Take one round at a table dealt by hand: the dealer, a player at a terminal and a player with a phone."""
         self.keep(self.visit(None, "/", "phone"), "player-sign-in")
         dealer = self.visit("dealer", "/dealer", "laptop")
         self.keep(dealer, "dealer-tables")
@@ -81,7 +81,7 @@ class Shifts(Camera):
             self.keep(screen, name)
 
     def the_player(self) -> None:
-        """What a player looks at between rounds, and how he leaves."""
+        """Take the screens of a player between rounds, up to the cash-out."""
         player = self.visit("player", f"/table/{HAND_DEALT}")
         self.press(player, "Rules")
         self.keep(player, "player-rules")
@@ -107,18 +107,18 @@ class Shifts(Camera):
         self.keep(player, "player-ticket")
 
     def the_turn(self) -> None:
-        """A midi table: the largest bettor turns the cards."""
+        """Take a midi table where the largest bettor turns the cards."""
         page = self.visit("player2", "/table/midi-squeeze")
         page.locator("[data-wager=banker]").click()
         expect(page.get_by_text("Turn the cards of")).to_be_visible(timeout=60_000)
         self.keep(page, "player-turn")
 
     def the_hand(self) -> None:
-        """Blackjack: what a hand is asked, at a terminal and on a phone, and how it ended."""
+        """Take a decision and the result of a blackjack hand, at a terminal and on a phone."""
         shown = (("player2", "terminal", ""), ("linh", "phone", "-phone"))
         for person, size, name in shown:
             page = self.visit(person, f"/table/{PLAYED}", size)
-            for _ in range(HANDS_MOST):  # a natural is asked nothing
+            for _ in range(HANDS_MOST):  # a natural leaves nothing to decide
                 page.locator("[data-wager=blackjack]").click(timeout=60_000)
                 expect(page.locator("[data-question], [data-end]").first).to_be_visible(timeout=60_000)
                 if page.locator("[data-question]").count() > 0:
@@ -131,7 +131,7 @@ class Shifts(Camera):
             page.context.close()
 
     def the_poker_hand(self) -> None:
-        """Hold'em: the question before the flop and on it, and how it ended; at a terminal and on a phone."""
+        """Take both questions and the result of a hold'em hand, at a terminal and on a phone."""
         for person, size, name in (("player2", "terminal", ""), ("linh", "phone", "-phone")):
             page = self.visit(person, f"/table/{HOLDEM}", size)
             expect(page.locator(".line .main")).to_have_text("Place your bets", timeout=120_000)
@@ -145,7 +145,7 @@ class Shifts(Camera):
             page.context.close()
 
     def the_poker_deal(self) -> None:
-        """Hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
+        """Take hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
         table, dealer = HOLDEM_BY_HAND, self.visit("dealer", f"/dealer/{HOLDEM_BY_HAND}", "laptop")
         self.say("dealer", "load-shoe", table)
         for seat, person in enumerate(("linh", "joan", "carl"), start=2):
@@ -175,7 +175,7 @@ class Shifts(Camera):
         return dict(next_step(self.site.state(table), self.site.runtime.now()))
 
     def the_bank(self) -> None:
-        """A player takes the bank, another bets against it."""
+        """Take a player with the bank, while another player bets against it."""
         self.say("supervisor", "open-table", BANKED)
         page = self.visit("player2", f"/table/{BANKED}")
         self.press(page, "Take a seat")
@@ -188,7 +188,7 @@ class Shifts(Camera):
         self.keep(page, "player-bank")
 
     def the_pit(self) -> None:
-        """What the floor wants of a supervisor, the quietest first."""
+        """Take the supervisor's tasks in the pit: a call, a correction, a jackpot and a dispute."""
         self.say("dealer", "call-supervisor", note="Seat 5 asks about round 41")
         last = self.site.state(HAND_DEALT).last
         assert last is not None
@@ -220,11 +220,11 @@ class Shifts(Camera):
         self.keep(page, "supervisor-records")
 
     def tile(self, page: Page, table: str) -> None:
-        """A table of the pit is opened."""
+        """Open a table from its tile in the pit."""
         page.locator(f'section.tiles [data-table="{table}"]').click()
 
     def hit_the_jackpot(self) -> None:
-        """Four eights of spades to a bettor in seat 8."""
+        """Deal four eights of spades to a bettor in seat 8, which wins the jackpot."""
         self.say("supervisor", "open-table", JACKPOT)
         self.say("mei", "sit-down", JACKPOT, seat=8)
         for do, what in (("load-shoe", {}), ("read-card", {"card": "As"}), ("open-bets", {})):
@@ -237,7 +237,7 @@ class Shifts(Camera):
         self.say("dealer", "call-result", JACKPOT)
 
     def the_cage(self) -> None:
-        """A cashier's shift, from the float to the count."""
+        """Take a cashier's shift, from the float to the count."""
         page = self.visit("cashier", "/cage", "laptop")
         self.press(page, "Open a shift")
         page.locator("dialog input").first.fill("5000")
@@ -250,21 +250,21 @@ class Shifts(Camera):
         self.press(page, "Buy in $500")
         self.press(page, "Yes, $500")
         self.press(page, "Pay a ticket")
-        self.look_at(page, self.ticket)
+        self.scan_ticket(page, self.ticket)
         self.keep(page, "cashier-ticket")
         self.press(page, "Pay $")
         large = self.site.as_("tomas").post("/api/me/cash-out", cents=7_500_00, key=self.site.key())
-        self.look_at(page, large["number"])
+        self.scan_ticket(page, large["number"])
         self.keep(page, "cashier-hand-pay")
         self.press(page, "Leave it", "Reprint or void")
-        self.look_at(page, large["number"])
+        self.scan_ticket(page, large["number"])
         self.keep(page, "cashier-reprint")
         self.press(page, "Count and close")
         page.locator("dialog input").first.fill("475")
         self.keep(page, "cashier-count")
 
     def the_office(self) -> None:
-        """An auditor's look at the books, then what an operator sets up."""
+        """Take the auditor's reports and audit, then the operator's set-up pages."""
         page = self.visit("auditor", "/office/reports", "laptop")
         page.get_by_label("Report").select_option("trial-balance")
         self.keep(page, "auditor-trial-balance")
@@ -284,35 +284,35 @@ class Shifts(Camera):
 
 
 class Standing(Camera):
-    """What is seen where every table stands still."""
+    """Pictures of the floor where every table has a fixed state."""
 
     def every_game(self) -> None:
-        """Each game on a phone, at a terminal, and on the wall."""
+        """Take each game on a phone, at a terminal and on the wall."""
         for name in GAMES:
             for person, path, size in (("player", f"/table/{name}", "phone"), ("player", f"/table/{name}", "terminal")):
-                if self.room.wants(f"page-{name}-{size}"):
+                if self.writer.wants(f"page-{name}-{size}"):
                     self.keep(self.settled(self.at(person, path, size)), f"page-{name}-{size}")
-            if self.room.wants(f"page-board-{name}-wall"):
+            if self.writer.wants(f"page-board-{name}-wall"):
                 self.keep(self.settled(self.at(None, f"/board/{name}", "wall")), f"page-board-{name}-wall")
 
     def how_it_ended(self) -> None:
-        """Both hands of a seat against the player-dealer's."""
+        """Take results with both hands of a seat and of the player-dealer."""
         for name in ("pai-gow-over", "tiles-over"):
             self.keep(self.settled(self.at("player", f"/table/{name}")), f"player-{name}")
 
     def several(self) -> None:
-        """Two tables side by side, and on a phone one above the other."""
+        """Take two tables side by side, and on a phone one above the other."""
         for size, ending in (("terminal", ""), ("phone", "-phone")):
             page = self.at("player", "/table/pai-gow/tiles", size)
             self.keep(self.settled(page), f"player-several{ending}")
 
     def by_hand(self) -> None:
-        """What a console asks for that is no card of a shoe: dice, a tile, a bet, a hand laid."""
+        """Take consoles that expect something other than a card of a shoe: dice, a tile, a bet, a hand to set."""
         for table, name in (("pai-gow-dice", "dice"), ("tiles-out", "tile"), ("holdem", "bets"), ("thirteen", "rows")):
             self.keep(self.settled(self.at("dealer", f"/dealer/{table}", "laptop")), f"dealer-{name}")
 
     def the_opening(self) -> None:
-        """A table opened by the book: each step, who confirms it, and the cut."""
+        """Take the opening of a table with all required steps: each step, its confirmation, and the cut."""
         self.say("player", "sit-down", BOOK, seat=2)
         self.say("player2", "sit-down", BOOK, seat=5)
         dealer = self.settled(self.at("dealer", f"/dealer/{BOOK}", "laptop"))
@@ -323,10 +323,10 @@ class Standing(Camera):
         self.step(dealer, "Inspect the cards")
         expect(dealer.locator(".say h1")).to_contain_text("Waits for surveillance")
         self.keep(dealer, "dealer-step-waits")
-        desk = self.settled(self.at("surveillance", "/surveillance", "laptop"))
-        self.keep(desk, "surveillance-desk")
+        surveillance = self.settled(self.at("surveillance", "/surveillance", "laptop"))
+        self.keep(surveillance, "surveillance-desk")
         for size in ("phone", "terminal", "wall"):
-            if self.room.wants(f"page-surveillance-{size}"):
+            if self.writer.wants(f"page-surveillance-{size}"):
                 self.keep(self.settled(self.at("surveillance", "/surveillance", size)), f"page-surveillance-{size}")
         self.say("surveillance", "verify-step", BOOK, id=self.site.state(BOOK).steps["inspect"].id)
         for title in ("Wash the cards", "Shuffle"):
@@ -344,12 +344,12 @@ class Standing(Camera):
         self.keep(dealer, "dealer-burned")
 
     def step(self, dealer: Page, title: str) -> None:
-        """The step that is asked for is done."""
+        """Complete the step that the console asks for."""
         expect(dealer.locator(".say h1")).to_have_text(title)
         dealer.locator('[data-action="complete-step"]').click()
 
     def what_is_posted(self) -> None:
-        """An announced change on the board, on the rules sheet, and at the desk where it was announced."""
+        """Take an announced change on the board, on the rules sheet and at the supervisor's screen."""
         self.keep(self.settled(self.at(None, f"/board/{ANNOUNCED}")), "board-posted")
         player = self.settled(self.at("player", f"/table/{ANNOUNCED}"))
         self.press(player, "Rules")
@@ -398,23 +398,23 @@ STILL: tuple[Callable[[Standing], None], ...] = (
 )
 
 
-def of_the_standing_floor(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
+def of_the_standing_floor(folder: Path, browser: Browser, writer: PictureWriter, word: str) -> None:
     with a_standing_floor(folder) as site:
-        camera = Standing(site, browser, room)
+        camera = Standing(site, browser, writer)
         for story in STILL:
-            if any(one in story.__name__ for one in word.split(",")):
+            if any(part in story.__name__ for part in word.split(",")):
                 story(camera)
                 camera.over()
 
 
-def of_the_evening(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
+def of_the_evening(folder: Path, browser: Browser, writer: PictureWriter, word: str) -> None:
     site = Site(folder, tables(), limits={"hand_pay_above": 6_000_00})
     Evening(site.config).play()
     try:
         site.start()
-        camera = Shifts(site, browser, room)
+        camera = Shifts(site, browser, writer)
         for story in EVENING:
-            if any(one in story.__name__ for one in word.split(",")):
+            if any(part in story.__name__ for part in word.split(",")):
                 story(camera)
                 camera.over()
     finally:
@@ -429,19 +429,19 @@ def main() -> None:
         "--story", default="", help="those of the stories with one of these words in their name, commas between"
     )
     parser.add_argument("--house", choices=("standing", "evening"), help="those of one of the two houses")
-    given = parser.parse_args()
-    given.into.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.into.mkdir(parents=True, exist_ok=True)
     require_pages()
     expect.set_options(timeout=PATIENCE_MS)
-    room = Darkroom(given.into, given.only)
+    writer = PictureWriter(options.into, options.only)
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, open_browser() as browser:
         for name, house in (("standing", of_the_standing_floor), ("evening", of_the_evening)):
-            if given.house in (None, name):
+            if options.house in (None, name):
                 (Path(folder) / name).mkdir()
-                house(Path(folder) / name, browser, room, given.story)
-    room.close()
-    print(f"{len(room.kept)} pictures in {given.into}")
+                house(Path(folder) / name, browser, writer, options.story)
+    writer.close()
+    print(f"{len(writer.kept)} pictures in {options.into}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the folder of PostgreSQL's server programs, after installing Debian's package where there is none.
-# The tests start a server of their own from them; nothing is left running.
+# Print the folder of PostgreSQL's server programs; install Debian's package if there is none.
+# The tests start their own server from these programs and stop it again.
 set -eu
 
 find_programs() {
@@ -25,12 +25,12 @@ install_programs() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -q >&2
     apt-get install -q -y --no-install-recommends postgresql-common >&2
-    # The package would start a server for everyone; the programs are all we want.
+    # Prevent the package from starting a server: only the programs are needed.
     sed -ri 's/^#?(create_main_cluster).*/\1 = false/' /etc/postgresql-common/createcluster.conf
     apt-get install -q -y --no-install-recommends postgresql >&2
 }
 
-# Test processes start together: one installs, the others wait for it.
+# Several test processes may start together: one installs, the others wait for it.
 if [ -z "$(find_programs)" ]; then
     exec 9>"${TMPDIR:-/tmp}/croupier-postgres-install.lock"
     flock 9

@@ -1,6 +1,6 @@
-"""Tables that stand still at the moment a picture shows: written cards, written bets, and a clock that does not move.
+"""Tables with a fixed state for pictures: fixed cards, fixed bets and a clock that does not move.
 
-The games and their moments are those of the browser tests.
+The games and their states are those of the browser tests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLOCK = Clock()
 
 
 def holdem(site: Site, name: str) -> None:
-    """On the flop, with a bet to call."""
+    """Play hold'em to the flop, with a bet to call."""
     table = Seats(site, name)
     table.new_shoe(None)
     for who, seat in (("player", 2), ("player2", 3), ("provider", 4), ("player3", 5)):
@@ -45,7 +45,7 @@ def holdem(site: Site, name: str) -> None:
 
 
 def thirteen(site: Site, name: str) -> None:
-    """Thirteen cards to lay into three rows."""
+    """Deal thirteen cards that players must set into three rows."""
     table = Seats(site, name)
     table.new_shoe(None)
     table.sit(player=2, player2=3)
@@ -57,14 +57,14 @@ def thirteen(site: Site, name: str) -> None:
 
 
 def announced(site: Site, name: str) -> None:
-    """A higher vigorish is announced, and surveillance has not seen it yet."""
+    """Announce a higher vigorish, not yet acknowledged by surveillance."""
     settings = site.state(name).settings.model_dump(mode="json")
     settings["options"] |= {"commission": "20%"}
     site.as_("supervisor").command(name, "announce-change", settings=settings)
 
 
 def inspected(site: Site, name: str) -> None:
-    """The cards are inspected and wait for surveillance."""
+    """Inspect the cards and wait for surveillance."""
     site.as_("player").command(name, "sit-down", seat=2)
     site.as_("player2").command(name, "sit-down", seat=5)
     for step, entered in (("inspect-shoe", {"device": "shoe 4", "sound": True}), ("inspect", {})):
@@ -81,7 +81,7 @@ GAMES: dict[str, tuple[dict[str, Any], Callable[[Site, str], None]]] = {
     "tiles": (TILES, lambda site, name: Tiles(site, name).setting()),
     "mah-jong": (CIRCLES, lambda site, name: Circles(site, name).dealt()),
 }
-"""The games of a page each."""
+"""Games with a page in the guides, each with its settings and its setup function."""
 OTHERS: dict[str, tuple[dict[str, Any], Callable[[Site, str], None]]] = {
     "pai-gow-over": (FORTUNE, lambda site, name: PaiGow(site, name).over()),
     "tiles-over": (TILES, lambda site, name: Tiles(site, name).over()),
@@ -91,18 +91,18 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Site, str], None]]] = {
     SEALED: (COLORADO | {"required_steps": ["all"]}, inspected),
     ANNOUNCED: (COLORADO, announced),
 }
-"""Moments of a shift."""
+"""Other moments of a shift, each with its settings and its setup function."""
 
 
 def close(table: PaiGow) -> None:
-    """All bets are down, and the cup is to be opened."""
+    """Close the bets of a pai gow table, so that the dice cup is opened next."""
     table.bets()
     table.closed()
 
 
 @contextmanager
 def a_standing_floor(folder: Path) -> Iterator[Site]:
-    """The house with all these tables."""
+    """Open a house with all these tables."""
     every = GAMES | OTHERS
     with open_site(folder, {name: how for name, (how, _) in every.items()}, clock=CLOCK, provider=False) as site:
         add_people(site.runtime, [("player3", "Player Three", Role.PLAYER)])

@@ -1,4 +1,4 @@
-"""What Hypothesis draws for blackjack: houses, wagers, and rounds played without sense."""
+"""Hypothesis strategies for blackjack: table rules, wagers and random rounds."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ PACKS: tuple[tuple[Rank, ...], ...] = (
     (Rank.FIVE, Rank.SIX, Rank.TEN),
     (Rank.SEVEN, Rank.TEN),
 )
-"""Cut-down packs: in some of them every hand can be split, or insurance is offered every second time."""
+"""Reduced packs: in some of them every hand can be split, or insurance is offered in every second round."""
 LEANINGS = ("split", "double-down", "hit", "surrender", "insure", "")
-"""What the players of a round like best: three times in four they do it when they may."""
+"""Preferred decisions: players take the preferred one three times in four where it is legal."""
 
 
 @dataclass(frozen=True, repr=False)
 class Round:
-    """A round that was played, with all that went into it."""
+    """Played round with all its inputs."""
 
     house: TableRules
     bets: list[Bet]
@@ -51,14 +51,14 @@ class Round:
     table: RoundSeats
     play: RoundInProgress[BlackjackResult | Void]
     asked: tuple[tuple[Ask, int], ...]
-    """Every question, and how many answers had been given before it."""
+    """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
-        said = [str(answer) for answer in self.play.answers]
-        return f"{self.house.id} {self.table} {self.bank} {play_rules_of(self.house)} {said}"
+        answers = [str(answer) for answer in self.play.answers]
+        return f"{self.house.id} {self.table} {self.bank} {play_rules_of(self.house)} {answers}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """As Hypothesis shows it; field by field it would fill pages."""
+        """Print the short form in Hypothesis reports; all fields would fill pages."""
         printer.text(repr(self))
 
     @property
@@ -72,26 +72,34 @@ class Round:
 
 @st.composite
 def houses(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
-    """A blackjack rulebook with some of its rules turned. `fixed`: options that every one of them has so."""
-    books = [rulebook_library.load(name) for name in BOOKS]
-    book = draw(st.sampled_from([book for book in books if set(fixed) <= set(book.written.options)]))
+    """Draw table rules of a blackjack rulebook with some options changed.
+
+    `fixed` options have the given values in every draw.
+    """
+    rulebooks = [rulebook_library.load(name) for name in BOOKS]
+    rulebook = draw(
+        st.sampled_from([rulebook for rulebook in rulebooks if set(fixed) <= set(rulebook.written.options)])
+    )
     options: dict[str, Any] = {}
-    for name, option in book.written.options.items():
+    for name, option in rulebook.written.options.items():
         values: list[Any] = [*WHOLE.get(name, ()), *option.choices, *([True, False] if option.kind == "flag" else [])]
         if not values:
             continue
         if draw(st.booleans()):
             options[name] = draw(st.sampled_from(values))
     try:
-        return TableRules.of(book, options | fixed)
+        return TableRules.of(rulebook, options | fixed)
     except BadInput:
-        reject()  # options that do not go together
+        reject()  # these options exclude each other
         raise
 
 
 @st.composite
 def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
-    """Up to four seats, some with a bettor behind them, who do whatever they may."""
+    """Draw a round of up to four seats, some with a backline bettor, with random legal decisions.
+
+    With `silent`, every decision times out.
+    """
     house = draw(houses(**fixed))
     bank = None
     if house.has_player_dealer and draw(st.booleans()):
@@ -115,7 +123,7 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
 
 @st.composite
 def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
-    """A main wager of ten dollars or more, side wagers where they are allowed, and perhaps somebody behind the seat."""
+    """Draw a main wager of ten dollars or more, allowed side wagers and sometimes a backline wager."""
     main = section_of(house).wager
     bets = [Bet(seat, SEATED, main, Cents(draw(st.integers(1_000, 5_001))))]
     if house.wagers[main].backline and draw(st.booleans()):
@@ -134,7 +142,7 @@ def pack_of(ranks: Sequence[Rank]) -> list[Card]:
 def play_out(
     play: RoundInProgress[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]
 ) -> list[tuple[Ask, int]]:
-    """Play a round to its end; every question that came up, and after how many answers."""
+    """Play a round to its end; return each question with the number of answers before it."""
     asked: list[tuple[Ask, int]] = []
 
     def deal() -> Card:
@@ -159,7 +167,7 @@ def _silent(_: Ask) -> Answer:
 
 
 def decided(question: Question, chance: SeededRandomSource, leaning: str = "") -> Decision:
-    """One of the choices, for any amount that it may cost; those behind the seat follow, or do not."""
+    """Return a random legal decision with a random legal amount; backline bettors follow or not."""
     choice = question.choices[chance.below(len(question.choices))]
     if chance.below(4):
         choice = question.choice(leaning) or choice

@@ -1,4 +1,7 @@
-"""Hypothesis runs without deadlines: a busy machine must not fail a law. Ctrl-C reaches what the tests start."""
+"""Pytest configuration: Hypothesis settings, SIGINT for child processes, and guards around every test.
+
+Hypothesis has no deadlines, because a busy machine must not fail a test.
+"""
 
 import signal
 from collections.abc import Generator, Iterator
@@ -13,7 +16,7 @@ from tests.soak import SOAK
 settings.register_profile("croupier", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("croupier")
 
-# In the background, under nohup and on some build servers all starts with SIGINT ignored, and children inherit that.
+# Background jobs, nohup and some build servers start programs with SIGINT ignored, and child processes inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -35,14 +38,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def no_database_call_in_an_event_loop() -> Iterator[None]:
-    """Also those that somebody swallowed, or that only a log shows, fail the test."""
+    """Fail a test in which an event loop called the database, even if the exception was only logged."""
     yield
     assert not loop_guard.calls_since()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """A test that is named for a kind of significant event raises it, or fails. [R52]"""
+    """Fail a test that must raise certain kinds of significant events and does not. [R52]"""
     claimed = claims_of(item.nodeid)
     if not claimed:
         return (yield)

@@ -1,4 +1,4 @@
-"""A small house for the tests of the evidence: real rounds at real tables, by a clock the test turns."""
+"""Small house for the tests of the evidence: real rounds at real tables, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CASH_IN = TableSettings(rulebook="ca-cash-in-baccarat", schedule=1)
 
 
 class Evening:
-    """One database, its keys, its people and its tables."""
+    """House with a database, keys, people and tables."""
 
     def __init__(self, url: str, folder: Path, seed: int = 3) -> None:
         self.now = NOON
@@ -62,13 +62,13 @@ class Evening:
         return reply
 
     def open_midi(self, name: str = "midi-1") -> None:
-        """A table that the generator deals, with a player at it."""
+        """Open a table that the generator deals, and seat a player."""
         assert isinstance(self.house.create_table(name, MIDI), Accepted)
         self.act(name, c.OpenTable(), FLOOR)
         self.act(name, c.SitDown(seat=1), ANN)
 
     def play_midi(self, rounds: int, name: str = "midi-1", cents: int = 5_000) -> None:
-        """So many rounds with a wager in each."""
+        """Play this many rounds with a wager in each."""
         until = self.house.tables[name].rounds + rounds
         for _ in range(TICKS_MOST * rounds):
             state = self.house.tables[name]
@@ -84,7 +84,10 @@ class Evening:
         raise AssertionError("the table stands still")
 
     def play_cash_in(self, name: str = "cash-1") -> str:
-        """A hand at a player-dealer table, dealt by hand; its bank is posted and its collection taken."""
+        """Play a round dealt by hand at a player-dealer table; return its id.
+
+        The bank is posted and the collection fee taken.
+        """
         assert isinstance(self.house.create_table(name, CASH_IN), Accepted)
         self.act(name, c.OpenTable(), FLOOR)
         self.act(name, c.SitDown(seat=1), ANN)
@@ -102,7 +105,10 @@ class Evening:
         return f"{name}/000001"
 
     def play_fortunes(self, name: str = "fortunes-1") -> str:
-        """A hand that wins the meter for seat 2, and envy for seat 3: four twos of spades come first."""
+        """Play a round that wins the meter for seat 2 and envy for seat 3; return its id.
+
+        The first four cards are twos of spades.
+        """
         assert isinstance(self.house.create_table(name, FORTUNES), Accepted)
         self.act(name, c.OpenTable(), FLOOR)
         self.act(name, c.SitDown(seat=2), ANN)
@@ -122,8 +128,8 @@ class Evening:
     def correct(self, round_id: str, place: int, card: str) -> None:
         table = round_id.partition("/")[0]
         self.act(table, c.RequestCorrection(round=round_id, place=place, card=card, reason="misread"), FLOOR)
-        (asked,) = self.house.tables[table].corrections
-        self.act(table, c.ApproveCorrection(id=asked), PIT)
+        (correction_id,) = self.house.tables[table].corrections
+        self.act(table, c.ApproveCorrection(id=correction_id), PIT)
 
     def bundle(self, round_id: str) -> bytes:
         return make_bundle(self.store, self.keys, round_id, self.now, FLOOR.id, house_name="Riverside")

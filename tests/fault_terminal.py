@@ -1,4 +1,4 @@
-"""A player's terminal over a real socket, that can vanish without a word."""
+"""Terminal of a player over a real socket, which can disconnect without a close message."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WAIT_SECONDS = 30
 
 
 class Terminal:
-    """One connection to one table. It notes the number of every record it is shown."""
+    """Connection to one table, which collects the number of every record it receives."""
 
     def __init__(self, port: int, token: str, after: int | None = None) -> None:
         self.token = token
         self.seqs: list[int] = []
         self.balance_cents: int | None = None
-        self._seen = after or 0
+        self._state_seq = after or 0
         self._replies: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         url = f"ws://127.0.0.1:{port}/api/tables/t1/live" + (f"?after={after}" if after is not None else "")
         headers = {"Authorization": f"Bearer {token}"}
@@ -35,12 +35,12 @@ class Terminal:
     def _read(self) -> None:
         with contextlib.suppress(ConnectionClosed, OSError):
             for text in self._socket:
-                self._hear(json.loads(text))
+                self._handle_frame(json.loads(text))
 
-    def _hear(self, frame: dict[str, Any]) -> None:
+    def _handle_frame(self, frame: dict[str, Any]) -> None:
         match frame["type"]:
             case "state":
-                self._seen = frame["seq"]
+                self._state_seq = frame["seq"]
             case "events":
                 self.seqs += [record["seq"] for record in frame["records"]]
             case "you":
@@ -50,19 +50,19 @@ class Terminal:
 
     @property
     def last(self) -> int:
-        """The last record that was shown, or that the first state had in it."""
-        return self.seqs[-1] if self.seqs else self._seen
+        """Return the number of the last record received, or of the state that was received first."""
+        return self.seqs[-1] if self.seqs else self._state_seq
 
     def command(self, key: str, command: dict[str, Any]) -> dict[str, Any]:
-        """What the house answers."""
+        """Send a command and return the reply of the house."""
         self._socket.send(json.dumps({"type": "command", "key": key, "command": command}))
         reply = self._replies.get(timeout=WAIT_SECONDS)
         assert reply["key"] == key
         return reply
 
     def vanish(self) -> int:
-        """The line is cut, with no word to the server; the number of the last record that was seen."""
-        with contextlib.suppress(OSError):  # it is closed already
+        """Cut the connection without a close message; return the number of the last record received."""
+        with contextlib.suppress(OSError):  # the socket is closed already
             self._socket.socket.shutdown(socket.SHUT_RDWR)
         self._reader.join(WAIT_SECONDS)
         self._open.close()

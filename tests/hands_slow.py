@@ -1,7 +1,8 @@
-"""Poker hands ranked slowly, from the definition: count the ranks, look at the suits, try every five cards of seven.
+"""Slow reference ranking of poker hands, written from the definition.
 
-Nothing here is taken from `croupier.hands`: cards are numbers 4 x (rank - 1) + suit, ace first, and 52 the joker.
-A score is a tuple that compares as the hands do.
+It counts ranks, compares suits and tries every five cards of seven. It uses nothing from `croupier.hands`. A card is
+the number 4 x (rank - 1) + suit, with the ace as rank 1; 52 is the joker. A score is a tuple that compares as the hands
+do.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ COMPLETED = ("straight", "flush", "straight flush")
 
 
 def rank_number(card: int) -> int:
-    """Two to fourteen, the ace."""
+    """Return the rank of a card from 2 to 14; the ace is 14."""
     return 14 if card // 4 == 0 else card // 4 + 1
 
 
 def straight_top(ranks: list[int], wheel: str) -> float:
-    """The top of a straight, 0 for none. A wheel under the straight to the ace is worth thirteen and a half."""
+    """Return the top rank of a straight, or 0 if there is none.
+
+    Where the wheel is the second-highest straight, its top is 13.5.
+    """
     size = len(ranks)
     if len(set(ranks)) == size and max(ranks) - min(ranks) == size - 1:
         return max(ranks)
@@ -37,7 +41,7 @@ def straight_top(ranks: list[int], wheel: str) -> float:
 
 
 def kind_of(ranks: list[int], suited: bool, wheel: str) -> tuple[str, Score]:
-    """What some cards are, and what decides between two of a kind."""
+    """Return the category of some cards, and the ranks that decide between hands of that category."""
     counts = Counter(ranks)
     by_weight = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = tuple(counts[rank] for rank in by_weight)
@@ -56,7 +60,7 @@ def score(ranks: list[int], suited: bool, wheel: str = "low") -> Score:
 
 
 def score_of(cards: Sequence[int], wheel: str = "low", joker: str = "none") -> Score:
-    """Two, three or five cards that all count."""
+    """Return the score of two, three or five cards that all count."""
     natural = [card for card in cards if card != JOKER]
     ranks = [rank_number(card) for card in natural]
     suited = len({card % 4 for card in natural}) == 1
@@ -66,7 +70,11 @@ def score_of(cards: Sequence[int], wheel: str = "low", joker: str = "none") -> S
 
 
 def scores_with_joker(natural: list[int], ranks: list[int], suited: bool, wheel: str, joker: str) -> Iterable[Score]:
-    """The joker as each card it may be. An ace, or any rank where it is wild, may be one that no suit has left."""
+    """Yield the score for each card that the joker may be.
+
+    The joker may be an ace, or any rank if it is wild, even if the hand has all four cards of that rank. It may be any
+    card that completes a straight or a flush.
+    """
     for rank in range(2, 15) if joker == "wild" else [14]:
         yield score([*ranks, rank], False, wheel)
     for card in set(range(52)) - set(natural):
@@ -77,5 +85,5 @@ def scores_with_joker(natural: list[int], ranks: list[int], suited: bool, wheel:
 
 
 def best_score(cards: Sequence[int], wheel: str = "low", joker: str = "none") -> Score:
-    """The best five of five, six or seven cards."""
+    """Return the best score of any five of five, six or seven cards."""
     return max(score_of(five, wheel, joker) for five in combinations(cards, 5))

@@ -1,4 +1,4 @@
-"""The seven rulebooks of pai gow poker, read once."""
+"""Seven rulebooks of pai gow poker, loaded once."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ BOOKS = tuple(
 
 @cache
 def house_of(book: str, **options: Any) -> TableRules:
-    """The rules of one of the seven."""
+    """Return the table rules of one of the seven rulebooks."""
     return TableRules.of(rulebook_library.load(book), options)

@@ -1,5 +1,7 @@
-"""The house ways once more, slowly and in plain words, read off the printed charts: what the rules of the rulebooks are
-held against. Hands are ranked by `croupier.hands`, one at a time."""
+"""Slow reference implementation of the house ways, written from the printed charts.
+
+The house ways of the rulebooks are compared with it. `croupier.hands` ranks the hands, one at a time.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,12 @@ def is_complete(cards: Sequence[Any]) -> bool:
 
 
 def slow_seven(cards: Sequence[Any]) -> Front:
-    """Which two go in front, by the chart of Lucky Pai Gow Poker. [004 L2518-2547]"""
+    """Return the two cards of the low hand by the chart of Lucky Pai Gow Poker. [004 L2518-2547]"""
     times = Counter(rank(card) for card in cards)
-    of = {many: sorted((r for r, held in times.items() if held == many), reverse=True) for many in range(1, 6)}
+    of = {
+        many: sorted((r for r, cards_of_rank in times.items() if cards_of_rank == many), reverse=True)
+        for many in range(1, 6)
+    }
     singles = of[1]
     if of[5]:
         return _ranks(cards, 14, 14)
@@ -56,9 +61,12 @@ def slow_seven(cards: Sequence[Any]) -> Front:
 
 
 def slow_six(cards: Sequence[Any]) -> Front:
-    """Which card goes low in Mini Pai Gow. [004 L1259-1269]"""
+    """Return the card of the low hand in Mini Pai Gow. [004 L1259-1269]"""
     times = Counter(rank(card) for card in cards)
-    of = {many: sorted((r for r, held in times.items() if held == many), reverse=True) for many in range(1, 6)}
+    of = {
+        many: sorted((r for r, cards_of_rank in times.items() if cards_of_rank == many), reverse=True)
+        for many in range(1, 6)
+    }
     best = rank6(list(cards), joker="semi").category
     if of[4]:
         return _lowest(cards, lambda five: rank5(five, joker="semi").category == Category.FOUR_OF_A_KIND)
@@ -74,9 +82,10 @@ def slow_six(cards: Sequence[Any]) -> Front:
 
 
 def slow_royal(cards: Sequence[Any]) -> tuple[int, int]:
-    """What Royal's house way makes of seven cards with its wild joker: the worth of the low and of the high hand.
+    """Return the values of the low and the high hand that Royal's house way sets with a wild joker.
 
-    The joker is given every name in turn; the best five of seven counts, then the front, then the back, as they lie.
+    The joker is tried as every card that is not in the hand. The best five of seven cards decide which card it is, then
+    the low hand, then the high hand.
     """
     names = [card for card in DECK if card not in cards]
     hands = {name: [name if card is JOKER else card for card in cards] for name in names}
@@ -85,7 +94,10 @@ def slow_royal(cards: Sequence[Any]) -> tuple[int, int]:
 
 
 def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
-    """Of equal cards those stay behind that make the best back."""
+    """Return the values of both hands for one identity of the joker.
+
+    Of equally ranked low hands, the one that leaves the best high hand counts.
+    """
     front = [named.index(card) for card in slow_seven(named)]
     worths = []
     for two in combinations(range(7), 2):
@@ -97,7 +109,7 @@ def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
 
 
 def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> bool:
-    """Whether two cards are worth as much in front as those, and leave as much behind."""
+    """Return whether two cards have the ranks of the front and leave an equally good straight or flush."""
     ranks = sorted(rank(named[place]) for place in two) == sorted(rank(named[place]) for place in front)
     is_run = is_complete(named) and not _is_grouped(named)
     behind = [rank5([named[p] for p in range(7) if p not in one]).value for one in (two, front)]
@@ -105,13 +117,13 @@ def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> boo
 
 
 def _is_grouped(cards: Sequence[Any]) -> bool:
-    """Whether pairs and more come before straights and flushes."""
-    held = sorted(Counter(rank(card) for card in cards).values(), reverse=True)
-    return held[0] == 4 or held[:2] in ([3, 3], [3, 2], [2, 2])
+    """Return whether the hand has groups of equal ranks that come before straights and flushes."""
+    cards_of_rank = sorted(Counter(rank(card) for card in cards).values(), reverse=True)
+    return cards_of_rank[0] == 4 or cards_of_rank[:2] in ([3, 3], [3, 2], [2, 2])
 
 
 def _ranks(cards: Sequence[Any], *wanted: int) -> Front:
-    """Cards of these ranks; of equal ones those that leave the best five."""
+    """Return cards of these ranks for the low hand; of equal ranks, those that leave the best five."""
     fronts = [two for two in combinations(cards, 2) if sorted(map(rank, two)) == sorted(wanted)]
     return max(fronts, key=lambda two: (rank5(_rest(cards, two), joker="semi").value, JOKER not in two))
 
@@ -142,7 +154,7 @@ def _rest(cards: Sequence[Any], front: Sequence[Any]) -> list[Any]:
 
 
 def worth(cards: Sequence[Any], front: Front) -> tuple[int, int]:
-    """What the two hands come to, however equal cards lie."""
+    """Return the values of the low and the high hand."""
     low = _alone(front[0]) if len(front) == 1 else rank2(list(front), joker="semi").value
     return low, rank5(_rest(cards, front), joker="semi").value
 

@@ -1,6 +1,7 @@
-"""The exact games by hand: best play, and every bonus by counting its hands, each with a pay table of its own.
+"""Exact values of poker games and bonuses, counted without rulebooks.
 
-No rulebook and no condition is asked: the sheets are held against these. Citations are of 004_adc0a8156e8c1b3e.txt.
+Par sheets are compared with these values. Best play comes from the solvers; every bonus is counted from its hands and
+its own pay table. Citations are of 004_adc0a8156e8c1b3e.txt.
 """
 
 from __future__ import annotations
@@ -27,32 +28,32 @@ from croupier.hands.rank_arrays import category_counts
 TRIPS = HandPays(
     royal_flush=50, straight_flush=40, four_of_a_kind=30, full_house=8, flush=6, straight=5, three_of_a_kind=3
 )  # fmt: skip
-"""[004 L3739-3745]"""
+"""Pay table of Trips. [004 L3739-3745]"""
 HAND_BEATEN = HandPays(
     straight_flush=7500, four_of_a_kind=500, full_house=50, flush=30, straight=20, three_of_a_kind=9
 )  # fmt: skip
-"""[004 L3766-3771] By the hand that was beaten; a royal flush never is."""
+"""Pay table of Bad Beat by the hand that is beaten; a royal flush is never beaten. [004 L3766-3771]"""
 PAIR_PLUS = ThreeCardPays(mini_royal=200, straight_flush=40, three_of_a_kind=30, straight=6, flush=3, pair=1)
-"""Pair Plus [004 L694-700], and Pair & Up, which pays the same [004 L2706-2711]."""
+"""Pay table of Pair Plus [004 L694-700], and of Pair & Up, which pays the same [004 L2706-2711]."""
 SIX_CARD_BONUS = HandPays(
     royal_flush=1000, straight_flush=200, four_of_a_kind=50, full_house=25, flush=20, straight=10, three_of_a_kind=5
 )  # fmt: skip
-"""[004 L720-728]"""
+"""Pay table of the 6 Card Bonus. [004 L720-728]"""
 BONUS_6 = HandPays(
     royal_flush=1000, straight_flush=200, four_of_a_kind=100, full_house=20, flush=15, straight=9, three_of_a_kind=8
 )  # fmt: skip
-"""[004 L2729-2735]"""
+"""Pay table of Bonus 6. [004 L2729-2735]"""
 THREE_CARD = ThreeCardRules()
-"""3 Card Poker. [004 L2601-2745]"""
+"""Rules of 3 Card Poker. [004 L2601-2745]"""
 THREE_CARD_SIX_CARD_BONUS = ThreeCardRules(
     wheel=Wheel.NONE, not_qualified=NotQualified.COMPARED, is_pair_plus_forfeited=True
 )
-"""Three Card Poker 6 Card Bonus: 4-3-2 is the lowest straight. [004 L587-769; CA-TCP-A1]"""
+"""Rules of Three Card Poker 6 Card Bonus: 4-3-2 is the lowest straight. [004 L587-769; CA-TCP-A1]"""
 
 
 @dataclass(frozen=True)
 class BonusRow:
-    """Deals that are paid alike."""
+    """Deals with the same payout."""
 
     name: str
     deals: int
@@ -61,29 +62,29 @@ class BonusRow:
 
 @dataclass(frozen=True)
 class Bonus:
-    """A wager that the cards alone decide: every deal that pays; all others lose the wager."""
+    """Bonus wager that only the cards decide; deals that are in no row lose."""
 
     rows: tuple[BonusRow, ...]
     deals: int
 
     @classmethod
     def of(cls, counts: Mapping[str, int], pays: Mapping[str, Fraction], deals: int) -> Bonus:
-        """By name of hand; rows that pay nothing are left out."""
+        """Return a bonus from counts and payouts by hand name, without rows that pay nothing."""
         return cls(tuple(BonusRow(name, counts[name], pay) for name, pay in pays.items() if pay), deals)
 
     @property
     def value(self) -> Fraction:
-        """The expected result, to one."""
+        """Return the expected result as a fraction of the wager."""
         return Fraction(sum(row.deals * (row.pays + 1) for row in self.rows)) / self.deals - 1
 
     @property
     def edge(self) -> Fraction:
-        """The player-dealer's."""
+        """Return the edge of the player-dealer as a fraction of the wager."""
         return -self.value
 
     @property
     def hit(self) -> Fraction:
-        """The chance that it pays."""
+        """Return the probability that the wager pays."""
         return Fraction(sum(row.deals for row in self.rows), self.deals)
 
     @property
@@ -93,16 +94,17 @@ class Bonus:
 
 
 def by_name(pays: HandPays, categories: Iterable[Category]) -> dict[str, Fraction]:
-    """The rows of a table that are asked for, highest hand first."""
+    """Return the payouts of these categories by name, highest hand first."""
     return {category.name.lower(): pays.of(category) for category in sorted(categories, reverse=True)}
 
 
 @dataclass(frozen=True)
 class BadBeat:
-    """What the bonus pays when one hand beats another, by the hand beaten. Equal hands lose. [004 L3702, L3751-3754]
+    """Payouts of the Bad Beat bonus, by the hand that is beaten. [004 L3702, L3751-3754]
 
-    The cards are compared as if nobody had folded. [CA-UTH-A3; 004 L3656] The first way says only "three of a kind":
-    `player_beaten=HandPays(three_of_a_kind=9)` is that reading, and the default reads "or better". [CA-UTH-A2]
+    Equal hands lose. The cards are compared as if nobody had folded. [CA-UTH-A3; 004 L3656] For the player's beaten
+    hand the document says only "three of a kind": `player_beaten=HandPays(three_of_a_kind=9)` is that reading, and the
+    default reads "or better". [CA-UTH-A2]
     """
 
     player_beaten: HandPays = HAND_BEATEN
@@ -115,18 +117,18 @@ PLACES = comb(7, 2)
 
 @dataclass(frozen=True)
 class HandCounts:
-    """All hands of seven cards, and of all boards with two hands, those in which the one beats the other."""
+    """Counts of seven-card hands by category, and of deals in which one hand beats the other."""
 
     hands: int
-    """How many there are: where one's own cards count as such, each choice of the two is a hand."""
+    """Number of seven-card hands; if hole cards matter, each choice of the two hole cards counts separately."""
     dealt: dict[str, int]
     beaten: dict[str, int]
-    """By what was beaten, of one side: the other side's numbers are the same."""
+    """Deals in which one side is beaten, by the beaten hand; the counts are equal for both sides."""
 
 
 @cache
 def hand_counts(min_hole_cards: int = 0) -> HandCounts:
-    """They depend on no pay table."""
+    """Count seven-card hands and beaten hands by category; no pay table affects the counts."""
     sums = count(UltimateRules(min_hole_cards=min_hole_cards))
     alike = 1 if min_hole_cards else PLACES
     starts = category_starts()
@@ -139,13 +141,13 @@ def hand_counts(min_hole_cards: int = 0) -> HandCounts:
 
 
 def trips(pays: HandPays = TRIPS, min_hole_cards: int = 0) -> Bonus:
-    """The player's best five of seven, whoever wins and whether or not he folds. [004 L3706]"""
+    """Return the Trips bonus: the player's best five of seven, paid even after a loss or a fold. [004 L3706]"""
     counts = hand_counts(min_hole_cards)
     return Bonus.of(counts.dealt, by_name(pays, HANDS), counts.hands)
 
 
 def bad_beat(pays: BadBeat = BadBeat(), min_hole_cards: int = 0) -> Bonus:  # noqa: B008 - it is frozen
-    """Both ways: the player's hand beaten by the dealer's, and the dealer's by the player's. [004 L3751-3752]"""
+    """Return the Bad Beat bonus: the player's hand beaten by the dealer's, or the reverse. [004 L3751-3752]"""
     beaten = hand_counts(min_hole_cards).beaten
     rows = tuple(
         BonusRow(f"{who} beaten with {name}", beaten[name], pay)
@@ -160,13 +162,16 @@ SIX_CARDS = comb(52, 6)
 
 
 def pair_plus(rules: ThreeCardRules, pays: ThreeCardPays = PAIR_PLUS) -> Bonus:
-    """The player's three cards. [004 L686, L2692]"""
+    """Return the Pair Plus bonus on the player's three cards. [004 L686, L2692]"""
     rows = {kind.name.lower(): pays.of(kind) for kind in sorted(ThreeCardCategory, reverse=True)}
     return Bonus.of(category_counts3(rules.wheel), rows, THREE_CARD_HANDS)
 
 
 def forfeited(solved: ThreeCardSolution, pays: ThreeCardPays = PAIR_PLUS) -> Fraction:
-    """What folding with best play loses of Pair Plus, where a fold forfeits it. [004 L659, L690]"""
+    """Return the loss of Pair Plus through folds, as a fraction of the wager. [004 L659, L690]
+
+    It is 0 where a fold does not forfeit Pair Plus; the folds are those of best play.
+    """
     if not solved.rules.is_pair_plus_forfeited:
         return Fraction(0)
     counts = category_counts3(solved.rules.wheel)
@@ -180,7 +185,10 @@ def forfeited(solved: ThreeCardSolution, pays: ThreeCardPays = PAIR_PLUS) -> Fra
 
 @cache
 def six_card_counts() -> dict[str, int]:
-    """The best five of the player's three cards and the dealer's three, which are any six. [004 L709, L2718]"""
+    """Return the counts of the best five of six cards, by category. [004 L709, L2718]
+
+    The six cards are the player's three and the dealer's three.
+    """
     found = category_counts(6)
     return {category.name.lower(): found[category] for category in HANDS}
 
@@ -191,7 +199,7 @@ def six_cards(pays: HandPays = SIX_CARD_BONUS) -> Bonus:
 
 @dataclass(frozen=True)
 class Holdem:
-    """Ultimate Texas Hold'em. Of the rules the bonuses depend on `min_hole_cards` alone."""
+    """Ultimate Texas Hold'em with its bonuses, which depend on no rule but `min_hole_cards`."""
 
     rules: UltimateRules = field(default_factory=UltimateRules)
 
@@ -207,7 +215,7 @@ class Holdem:
 
 @dataclass(frozen=True)
 class ThreeCard:
-    """Three-card poker."""
+    """Three-card poker with its bonuses."""
 
     rules: ThreeCardRules = field(default_factory=ThreeCardRules)
 

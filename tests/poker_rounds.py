@@ -1,4 +1,4 @@
-"""What Hypothesis draws for poker against a player-dealer: houses, wagers, and rounds played without sense."""
+"""Hypothesis strategies for poker against a player-dealer: table rules, wagers and random rounds."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ PACKS: tuple[tuple[Card, ...], ...] = (
     tuple(card for card in DECK if card.suit in (Suit.SPADES, Suit.HEARTS)),
     tuple(card for card in DECK if card.rank in range(2, 12)),
 )
-"""Cut-down packs, large enough for four seats: straights, flushes and full houses come every few rounds, and in the
-last one a player-dealer seldom qualifies."""
+"""Reduced packs, large enough for four seats.
+
+Straights, flushes and full houses come every few rounds; with the last pack a player-dealer seldom qualifies.
+"""
 
 
 @dataclass(frozen=True, repr=False)
 class Round:
-    """A round that was played, with all that went into it."""
+    """Played round with all its inputs."""
 
     house: TableRules
     bets: list[Bet]
@@ -47,14 +49,14 @@ class Round:
     together: bool
     play: RoundInProgress[PokerResult | Void]
     asked: tuple[tuple[Ask, int], ...]
-    """Every question, and how many answers had been given before it."""
+    """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
-        said = [str(answer) for answer in self.play.answers]
-        return f"{self.house.id} {self.house.options} {self.bets} {self.bank} {said}"
+        answers = [str(answer) for answer in self.play.answers]
+        return f"{self.house.id} {self.house.options} {self.bets} {self.bank} {answers}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """As Hypothesis shows it; field by field it would fill pages."""
+        """Print the short form in Hypothesis reports; all fields would fill pages."""
         printer.text(repr(self))
 
     @property
@@ -68,23 +70,30 @@ class Round:
 
 @st.composite
 def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> TableRules:
-    """A poker rulebook with some of its readings turned."""
-    books = [rulebook_library.load(name) for name in BOOKS]
-    fitting = [book for book in books if set(fixed) <= set(book.written.options) and family in book.written.family]
-    book = draw(st.sampled_from(fitting))
+    """Draw table rules of a poker rulebook with some options changed."""
+    rulebooks = [rulebook_library.load(name) for name in BOOKS]
+    fitting = [
+        rulebook
+        for rulebook in rulebooks
+        if set(fixed) <= set(rulebook.written.options) and family in rulebook.written.family
+    ]
+    rulebook = draw(st.sampled_from(fitting))
     options: dict[str, Any] = {}
-    for name, option in book.written.options.items():
+    for name, option in rulebook.written.options.items():
         values: list[Any] = [*option.choices, *([True, False] if option.kind == "flag" else [])]
         if not values:
             continue
         if draw(st.booleans()):
             options[name] = draw(st.sampled_from(values))
-    return TableRules.of(book, options | fixed)
+    return TableRules.of(rulebook, options | fixed)
 
 
 @st.composite
 def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixed: Any) -> Round:
-    """Up to four seats, some with a bettor behind them, who do whatever they may."""
+    """Draw a round of up to four seats, some with a backline bettor, with random legal decisions.
+
+    With `silent`, every decision times out.
+    """
     house = draw(houses(family=family, **fixed))
     bank = None
     if draw(st.booleans()):
@@ -105,7 +114,7 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
 
 @st.composite
 def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
-    """An Ante (with its Blind), bonuses where they are allowed, and perhaps somebody behind the seat."""
+    """Draw an Ante (with its Blind), allowed bonuses and sometimes a backline wager."""
     ante = Cents(draw(st.integers(500, 10_000)))
     base = ["ante", "blind"] if is_holdem(house) else ["ante"]
     bets = [Bet(seat, SEATED, wager, ante) for wager in base]

@@ -1,4 +1,7 @@
-"""A printer on the loopback that speaks IPP: it prints, runs out of paper, jams, answers nonsense, drips or is gone."""
+"""Simulated IPP printer on the loopback interface.
+
+It can print, run out of paper, jam, send malformed responses, respond slowly or not at all.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ INTEGER, BOOLEAN, ENUM, TEXT, KEYWORD = 0x21, 0x22, 0x23, 0x41, 0x44
 
 @dataclass
 class Paper:
-    """One document that came in."""
+    """Document that the printer received."""
 
     name: str
     document: bytes
@@ -27,20 +30,20 @@ class Paper:
 
 @dataclass
 class SimulatedPrinter:
-    """What it says and does; a test turns it."""
+    """Behaviour of the printer, which a test can change."""
 
     reasons: tuple[str, ...] = ("none",)
     state: int = IDLE
     job_ends_as: int = COMPLETED
     stops_while_printing: str = ""
-    """It is well when asked, and says this once a page is in it."""
+    """Reason that the printer reports only after it has received a page."""
     status: int = 0
     accepting: bool = True
     garbage: bytes | None = None
     drip_seconds: float = 0.0
     http_status: int = 200
     papers: list[Paper] = field(default_factory=list)
-    asked: list[int] = field(default_factory=list)
+    operations: list[int] = field(default_factory=list)
     port: int = 0
 
     @property
@@ -49,21 +52,23 @@ class SimulatedPrinter:
 
     def answer(self, body: bytes) -> bytes:
         operation, number = struct.unpack_from(">HI", body, 2)
-        self.asked.append(operation)
+        self.operations.append(operation)
         head = b"\x02\x00" + struct.pack(">HI", self.status, number)
-        said = b"\x01" + attribute(0x47, "attributes-charset", b"utf-8") + attribute(TEXT, "status-message", b"no")
+        head_attributes = (
+            b"\x01" + attribute(0x47, "attributes-charset", b"utf-8") + attribute(TEXT, "status-message", b"no")
+        )
         if self.status:
-            return head + said + b"\x03"
-        return head + said + self._told(operation, body) + b"\x03"
+            return head + head_attributes + b"\x03"
+        return head + head_attributes + self._attributes(operation, body) + b"\x03"
 
-    def _told(self, operation: int, body: bytes) -> bytes:
+    def _attributes(self, operation: int, body: bytes) -> bytes:
         if operation == GET_PRINTER:
             first, *more = self.reasons
             return (
                 b"\x04"
                 + attribute(ENUM, "printer-state", struct.pack(">i", self.state))
                 + attribute(KEYWORD, "printer-state-reasons", first.encode())
-                + b"".join(attribute(KEYWORD, "", one.encode()) for one in more)
+                + b"".join(attribute(KEYWORD, "", reason.encode()) for reason in more)
                 + attribute(BOOLEAN, "printer-is-accepting-jobs", bytes([self.accepting]))
             )
         if operation == PRINT_JOB:
@@ -93,10 +98,10 @@ def attribute(tag: int, name: str, value: bytes) -> bytes:
 
 @contextmanager
 def simulated_printer() -> Iterator[SimulatedPrinter]:
-    """A printer that answers until the test is over."""
+    """Serve a simulated printer until the test is over."""
     printer = SimulatedPrinter()
 
-    class Door(BaseHTTPRequestHandler):
+    class IppHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
@@ -124,9 +129,9 @@ def simulated_printer() -> Iterator[SimulatedPrinter]:
         daemon_threads = True
 
         def handle_error(self, request: object, client_address: object) -> None:
-            return  # whoever asked has gone away: that is what is tested
+            return  # the client has disconnected, which is what the test checks
 
-    server = Machine(("127.0.0.1", 0), Door)
+    server = Machine(("127.0.0.1", 0), IppHandler)
     printer.port = server.server_address[1]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, name="printer")
     thread.start()

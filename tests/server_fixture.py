@@ -1,6 +1,7 @@
-"""A running house for tests of the server: the whole application over a new SQLite file, a person for each role.
+"""Running house for tests of the server: the whole application with a new SQLite file.
 
-The application's loop runs in a thread of its own, so tests are plain functions. Nothing listens on a port.
+It has a person for each role. The event loop of the application runs in its own thread, so tests are plain functions.
+Nothing listens on a port.
 
     with live_house(tmp_path) as live:
         cashier = live.client_as("cashier")
@@ -54,14 +55,17 @@ QUICK = PasswordService(
         type=Type.ID, version=ARGON2_VERSION, salt_len=16, hash_len=16, time_cost=1, memory_cost=8, parallelism=1
     )
 )
-"""One pass over 8 KiB: as weak as it is quick, for tests alone."""
+"""Password hashing with one pass over 8 KiB: fast and weak, only for tests."""
 PEOPLE = {role.value: role for role in Role} | {"player-2": Role.PLAYER, "supervisor-2": Role.SUPERVISOR}
 TABLE = "co-1"
 BASE = "http://house.test"
 
 
 def config_in(folder: Path, **changes: Any) -> HouseConfig:
-    """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
+    """Return the configuration of a demonstration house.
+
+    It has a table dealt by hand, an automated table and high rate limits.
+    """
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= {"watchers_each": 1_000, "screens_each": 1_000, "person_requests_each_second": 10_000}
     server |= changes.pop("server", {})
@@ -93,7 +97,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
 
 
 class Client:
-    """One browser, with its own cookies; it sends the page's token with every change."""
+    """Browser with its own cookies, which sends the CSRF token with every change."""
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -102,39 +106,40 @@ class Client:
         self.user_id = 0
 
     def send(self, method: str, path: str, **how: Any) -> httpx.Response:
-        """Any request at all, as it is given."""
+        """Send a request exactly as given."""
         return self._live.wait(self.http.request(method, path, **how))
 
     def ask(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> httpx.Response:
-        """A request as a page of ours sends it."""
-        said = {"x-csrf-token": self.csrf} | dict(headers or {})
-        return self.send(method, path, json=body, headers=said)
+        """Send a request with the CSRF token, as a page does."""
+        all_headers = {"x-csrf-token": self.csrf} | dict(headers or {})
+        return self.send(method, path, json=body, headers=all_headers)
 
     def get(self, path: str, **params: Any) -> Any:
-        """What is there; not to be refused."""
+        """Return the body of a GET response, which must be a success."""
         return told(self.send("GET", path, params=params))
 
     def post(self, path: str, **body: Any) -> Any:
-        """A change; not to be refused."""
+        """Return the body of a POST response, which must be a success."""
         return told(self.ask("POST", path, body))
 
     def log_in(self, name: str, password: str = PASSWORD) -> Client:
-        begun = told(self.send("POST", "/api/login", json={"name": name, "password": password}))
-        self.csrf, self.user_id = begun["csrf"], begun["user_id"]
+        session = told(self.send("POST", "/api/login", json={"name": name, "password": password}))
+        self.csrf, self.user_id = session["csrf"], session["user_id"]
         return self
 
     def command(self, do: str, table: str = TABLE, **what: Any) -> Any:
-        """A command to a table."""
+        """Send a command to a table and return the body of the response."""
         return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **what})
 
 
 def told(response: httpx.Response) -> Any:
+    """Return the JSON body of a successful response, or None if it is empty."""
     assert response.status_code < 300, (response.status_code, response.text)
     return response.json() if response.content else None
 
 
 def refusal(response: httpx.Response, status: int, code: str) -> str:
-    """What a person is told; every refusal has the one shape."""
+    """Assert that a response is a refusal with this status and code; return its message."""
     assert response.status_code == status, (response.status_code, response.text)
     body = response.json()
     assert set(body) == {"error"}
@@ -145,7 +150,7 @@ def refusal(response: httpx.Response, status: int, code: str) -> str:
 
 
 class Live:
-    """The running application."""
+    """Running application."""
 
     def __init__(self, folder: Path, **changes: Any) -> None:
         self.now = NOON
@@ -164,25 +169,25 @@ class Live:
         hashed = QUICK.hash_new(PASSWORD, name=name)
         assert not isinstance(hashed, Refused)
         facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": role, "password": hashed}
-        made = self.runtime.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
-        assert not isinstance(made, Refused), made
-        return int(made.id)
+        user = self.runtime.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
+        assert not isinstance(user, Refused), user
+        return int(user.id)
 
     def wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """Run something in the application's loop."""
+        """Run a coroutine in the event loop of the application and return its result."""
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(WAIT_SECONDS)
 
     def key(self) -> str:
         return f"test-key-{next(self._keys)}"
 
     def client(self) -> Client:
-        """A browser that nobody has logged in at."""
-        made = Client(self)
-        self._clients.append(made)
-        return made
+        """Return a browser without a session."""
+        opened = Client(self)
+        self._clients.append(opened)
+        return opened
 
     def client_as(self, name: str) -> Client:
-        """Somebody logged in: a role, or `player-2` and `supervisor-2`."""
+        """Return a browser logged in by name: a role, `player-2` or `supervisor-2`."""
         return self.client().log_in(name)
 
     def start(self) -> None:
@@ -203,8 +208,8 @@ class Live:
 
 @contextmanager
 def on_a_port(live: Live, door: socket.socket) -> Iterator[int]:
-    """A house that listens as `croupier serve` does, in the loop of the fixture's own thread."""
-    door.listen()  # from here on whoever knocks is waited for
+    """Serve the house on this socket as `croupier serve` does, and yield the port."""
+    door.listen()  # from here on connections are queued
     server = create_server(live.app, live.config.server, lifespan="off")
     runs = asyncio.run_coroutine_threadsafe(server.serve(sockets=[door]), live._loop)
     try:
@@ -216,7 +221,7 @@ def on_a_port(live: Live, door: socket.socket) -> Iterator[int]:
 
 @contextmanager
 def live_house(folder: Path, **changes: Any) -> Iterator[Live]:
-    """A house that runs for the length of a test."""
+    """Run a house for the duration of a test."""
     live = Live(folder, **changes)
     live.start()
     try:

@@ -1,4 +1,4 @@
-"""A house with smart shoes that a test works by hand."""
+"""House with smart shoes; a test sends their messages one by one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ID = "t-0123456789abcdef"
 
 
 class Shop:
-    """A house with two dealer's tables and one that the generator deals."""
+    """House with two tables dealt by hand and one that the generator deals."""
 
     def __init__(self, folder: Path, seed: int = 5, url: str | None = None) -> None:
         self.now = NOON
@@ -75,7 +75,7 @@ class Shop:
         return reply
 
     def shoe(self, name: str = "shoe-1", table: str | None = "co-1") -> Shoe:
-        """A shoe just paired."""
+        """Pair a new shoe and return it."""
         code = self.house.writer.run(create_pairing_code(SYSTEM, name, table_name=table))
         assert isinstance(code, PairingCode)
         pair = pair_device(code.code, address="loopback", sessions=SessionService(), keys=self.keys)
@@ -84,7 +84,7 @@ class Shop:
         return Shoe(self, paired)
 
     def begin(self, shoe: Shoe, first: str = "As") -> None:
-        """A new shoe, burned, and a round whose bets are closed."""
+        """Load a shoe, burn cards by the value of its first card, and close the bets of a round."""
         self.act(c.LoadShoe())
         shoe.card(first)
         self.begin_round()
@@ -94,13 +94,13 @@ class Shop:
         self.bet_and_close()
 
     def bet_and_close(self, table: str = "co-1") -> None:
-        """No round is dealt without a wager."""
+        """Place a wager and close the bets, because no round is dealt without a wager."""
         wagers = [c.WagerAmount(wager="player", cents=10_00)]
         self.act(c.PlaceWagers(seat=1, wagers=wagers), ANN, table=table)
         self.act(c.CloseBets(), table=table)
 
     def clear(self) -> None:
-        """The supervisor has looked."""
+        """Clear all holds of the table as the supervisor."""
         holds = self.state.holds
         assert holds
         for hold in holds:
@@ -127,7 +127,7 @@ class Shop:
 
 
 class Shoe:
-    """A shoe's own side: it counts and signs."""
+    """Client side of a shoe, which numbers and signs its messages."""
 
     def __init__(self, shop: Shop, paired: NewlyPairedShoe) -> None:
         self.shop, self.id, self.key = shop, paired.id, bytes.fromhex(paired.key)
@@ -142,7 +142,7 @@ class Shoe:
         return reply
 
     def send(self, event: ShoeEvent, card: str | None = None) -> ShoeMessageResponse:
-        """The next message; not to be turned away."""
+        """Send the next message and return the response to it."""
         self.seq += 1
         answer = self.post(self.message(event, card))
         assert isinstance(answer, ShoeMessageResponse), answer
@@ -150,7 +150,7 @@ class Shoe:
         return answer
 
     def card(self, card: str) -> str:
-        """Where a card goes; not to be refused."""
+        """Send a card, which must be accepted; return the description of its destination."""
         answer = self.send(ShoeEvent.CARD, card)
         assert answer.accepted, answer
         assert answer.where is not None
@@ -174,11 +174,11 @@ NAMED: dict[ShoeEvent, tuple[str | None, ...]] = {
 
 
 def code_for(live: Live, table: str | None = TABLE, name: str = "shoe-1") -> str:
-    asked: dict[str, Any] = {"name": name} | ({} if table is None else {"table": table})
-    return str(live.client_as("supervisor").post("/api/terminals", **asked)["code"])
+    terminal: dict[str, Any] = {"name": name} | ({} if table is None else {"table": table})
+    return str(live.client_as("supervisor").post("/api/terminals", **terminal)["code"])
 
 
 def paired(live: Live) -> tuple[str, bytes]:
-    told = live.client().post("/api/devices/pair", code=code_for(live))
-    assert told["table"] == TABLE
-    return told["device"], bytes.fromhex(told["key"])
+    pairing = live.client().post("/api/devices/pair", code=code_for(live))
+    assert pairing["table"] == TABLE
+    return pairing["device"], bytes.fromhex(pairing["key"])

@@ -1,4 +1,4 @@
-"""Machine code kept on disk: forgotten when code that went into it changes, kept when only words do."""
+"""Cache of compiled kernels: a change of their code invalidates it, a change of comments does not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def kernel_modules() -> list[str]:
     return [".".join(("croupier", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in files]
 
 
-def test_whatever_a_kernel_calls_stands_where_its_fingerprint_looks() -> None:
+def test_everything_a_kernel_calls_is_in_its_fingerprint() -> None:
     calls = 0
     for name in kernel_modules():
         kernels = [one for one in vars(import_module(name)).values() if hasattr(one, "py_func")]
@@ -37,8 +37,8 @@ def test_whatever_a_kernel_calls_stands_where_its_fingerprint_looks() -> None:
 
 def test_a_kernel_kept_for_a_type_that_has_moved_is_made_again(tmp_path: Path) -> None:
     index = compiled.KernelIndex(str(tmp_path), "kernel", "stamp")
-    gone = b"cno_such_module\nKind\n."
-    Path(index._index_path).write_bytes(pickle.dumps(index._version) + gone)
+    moved_type = b"cno_such_module\nKind\n."
+    Path(index._index_path).write_bytes(pickle.dumps(index._version) + moved_type)
     assert index.load("key") is None
 
 
@@ -59,12 +59,12 @@ def test_a_comment_keeps_a_kernel_and_another_rule_does_not(
     kernel, rules = package / "kernel.py", package / "rules.py"
     kernel.write_text("from croupier.rules import draws\n\n\ndef kernel(total):\n    return draws(total)\n")
     rules.write_text("def draws(total):\n    return total <= 5\n")
-    before = afresh(kernel)
+    before = new_fingerprint(kernel)
     rules.write_text(rule)
-    assert (afresh(kernel) == before) is same
+    assert (new_fingerprint(kernel) == before) is same
 
 
-def afresh(source: Path) -> str:
-    for kept in (fingerprint, compiled._code, compiled._imported_by):
-        kept.cache_clear()
+def new_fingerprint(source: Path) -> str:
+    for cached in (fingerprint, compiled._code, compiled._imported_by):
+        cached.cache_clear()
     return fingerprint(source)

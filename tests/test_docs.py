@@ -1,4 +1,4 @@
-"""The documentation says what the program does: whatever on a page can be checked against the code, is."""
+"""Documentation agrees with the program: statements on the pages are checked against the code."""
 
 from __future__ import annotations
 
@@ -106,12 +106,12 @@ def page(name: str) -> str:
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """The fenced blocks of a page in one language."""
+    """Return the fenced blocks of a page in one language."""
     return [body for tag, body in FENCE.findall(text) if tag == language]
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next one of any level; code in it is no heading."""
+    """Return the text under a heading, up to the next heading of any level; `#` lines in code are no headings."""
     plain = FENCE.sub(lambda block: re.sub(r"^#", " ", block[0], flags=re.MULTILINE), text)
     match = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", plain, re.MULTILINE | re.DOTALL)
     assert match is not None, f'no heading "{heading}"'
@@ -144,11 +144,11 @@ def test_every_family_has_its_page_of_facts() -> None:
     assert {path.name for path in (ROOT / "docs").glob("facts-*.md")} == set(FACT_PAGES.values())
 
 
-# The rulebook format
+# Rulebook format
 
 
 def sections_of_the_schema() -> dict[str, type[schema.Section]]:
-    """Those of every rulebook, and each family's own."""
+    """Return the sections of every rulebook and the family sections, by class name."""
     kinds = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, schema.Section)]
     kinds += [family.own for family in rulebook_library.family_rules().values()]
     return {kind.__name__: kind for kind in kinds if kind not in (schema.Section, schema.FamilyTable)}
@@ -233,7 +233,7 @@ def test_the_register_of_documents_is_in_the_format() -> None:
 
 
 def case_pairs() -> list[tuple[Any, Any]]:
-    """The page shows each case with its answer behind it."""
+    """Return pairs of case and answer; the page shows each case followed by its answer."""
     shown = [json.loads(text) for text in blocks(page("docs/case-format.md"), "json")]
     return list(zip(shown[::2], shown[1::2], strict=True))
 
@@ -255,7 +255,7 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
 
 
 def words_decided() -> dict[str, tuple[str, ...]]:
-    """What may be decided in a case, by family."""
+    """Return the names of the decisions that a case may contain, by family."""
     blackjack = load_family("blackjack").case_round(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
     three_card = load_family("three-card").case_round(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
     ultimate = load_family("ultimate-holdem").case_round(
@@ -270,10 +270,10 @@ def words_decided() -> dict[str, tuple[str, ...]]:
 
 
 def _between_seats(name: str) -> CaseRound:
-    house = TableRules.of(rulebook_library.load(name))
-    stakes = load_family(house.rulebook.written.family).table_stakes
+    rules = TableRules.of(rulebook_library.load(name))
+    stakes = load_family(rules.rulebook.written.family).table_stakes
     assert stakes is not None
-    return stakes.case(house, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
+    return stakes.case(rules, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
 
 @pytest.mark.parametrize(("family", "words"), words_decided().items())
@@ -284,11 +284,11 @@ def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, wo
 
 
 def test_the_families_of_the_code_are_those_of_the_pages() -> None:
-    """The key `family`, the rooms on the page of the house, and the facts that conditions are written with."""
+    """Check the families in the rulebook format, in the architecture page and in the links to pages of facts."""
     (line,) = [one for one in page("docs/rulebook-format.md").splitlines() if one.startswith("| `family` |")]
     assert re.findall(r'`"([a-z-]+)"`', line) == list(FAMILIES)
-    rooms = sorted({door.split(".")[0] for door in FAMILIES.values()})
-    assert f"families/   {' · '.join(rooms)} " in page("docs/architecture.md")
+    packages = sorted({entry_point.split(".")[0] for entry_point in FAMILIES.values()})
+    assert f"families/   {' · '.join(packages)} " in page("docs/architecture.md")
     facts = {path.name for path in (ROOT / "docs").glob("facts-*.md")}
     for name in ("docs/rulebook-format.md", "docs/adding-a-game.md", "docs/case-format.md"):
         assert facts <= set(re.findall(r"facts-[a-z-]+\.md", page(name))), name
@@ -309,7 +309,7 @@ def test_the_refusal_shown_is_the_one_that_is_given() -> None:
 
 
 def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
-    """Each command by its words: `risk`, `audit verify`."""
+    """Yield each command with its full name, such as `risk` or `audit verify`."""
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
             yield from every_command(command, f"{before}{name} ")
@@ -318,7 +318,7 @@ def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def commands() -> Iterator[tuple[str, str]]:
-    """Each command, with each spelling of its options."""
+    """Yield each command with each spelling of its options."""
     for name, command in every_command(typer.main.get_command(app)):
         options = [spelling for one in command.params if one.param_type_name == "option" for spelling in one.opts]
         yield from ((name, option) for option in options)
@@ -344,7 +344,7 @@ def test_the_page_names_no_option_that_a_command_does_not_have(command: str) -> 
 
 
 def command_lines(text: str) -> Iterator[list[str]]:
-    """Every call of the program that a page shows, in words; what it is piped into or written to is left off."""
+    """Yield the arguments of every `croupier` call on a page, without pipes and redirections."""
     shown = re.findall(r"`(croupier [^`\n]+)`", FENCE.sub("", text))
     for body in blocks(text, "sh"):
         shown += [line.strip() for line in re.sub(r"\\\n\s*", " ", body).splitlines() if line.startswith("croupier ")]
@@ -353,12 +353,12 @@ def command_lines(text: str) -> Iterator[list[str]]:
 
 
 def wrong_in(words: list[str], command: Any) -> str:
-    """The first command or option in a call that the program does not have; empty where it has them all."""
+    """Return the first command or option in a call that the program does not have, or an empty string."""
     for place, word in enumerate(words):
         if not hasattr(command, "commands") or word.startswith("-") or not word.islower():
             options = {spelling for one in command.params for spelling in (*one.opts, *one.secondary_opts)}
-            asked = [one.partition("=")[0] for one in words[place:] if re.match(r"--\w", one)]
-            return next((one for one in asked if one not in options | {"--help"}), "")
+            options_used = [one.partition("=")[0] for one in words[place:] if re.match(r"--\w", one)]
+            return next((one for one in options_used if one not in options | {"--help"}), "")
         if word not in command.commands:
             return word
         command = command.commands[word]
@@ -410,15 +410,17 @@ def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: s
     prefix = by_house[name.split("-", maxsplit=1)[0]]
     rows = [row for row in reading_rows() if len(row) == 6 and row[0].startswith(prefix)]
     for key, option in rulebook_library.load(name).written.options.items():
-        mine = [
+        matching = [
             row
             for row in rows
             if option.reading in row[0].split(", ") and row[4] == f"`{key}`" and is_about(row[1], name)
         ]
         if option.reading:
-            assert len(mine) == 1, f"{option.reading} of {name}, option {key}: {mine}"
-            assert f"`{as_shown(option.default)}`" in mine[0][3], mine[0]
-            assert all(word in mine[0][3] + mine[0][5] or mine[0][5] == "the other" for word in option.choices)
+            assert len(matching) == 1, f"{option.reading} of {name}, option {key}: {matching}"
+            assert f"`{as_shown(option.default)}`" in matching[0][3], matching[0]
+            assert all(
+                word in matching[0][3] + matching[0][5] or matching[0][5] == "the other" for word in option.choices
+            )
 
 
 def is_about(games: str, name: str) -> bool:
@@ -434,7 +436,7 @@ def test_every_number_that_a_rulebook_names_is_listed() -> None:
     assert in_rulebooks == listed
 
 
-# The live house
+# Live house
 
 PARTS = {
     "house": house_config.HouseSection,
@@ -595,7 +597,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_every_picture_of_the_guides_is_shown_and_every_one_shown_is_there() -> None:
-    """A picture that no page shows is taken for nothing, or is old."""
+    """Check that every picture is shown on a page; other pictures are unused or outdated."""
     folder = ROOT / "docs" / "guides" / "pictures"
     shown = {name for path in PAGES for name in re.findall(r"pictures/([\w-]+)\.png", path.read_text("utf-8"))}
     there = {path.stem for path in folder.glob("*.png")}
@@ -604,13 +606,13 @@ def test_every_picture_of_the_guides_is_shown_and_every_one_shown_is_there() -> 
 
 
 def anchors(text: str) -> set[str]:
-    """The names that headings have as targets of links."""
+    """Return the link targets of the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", FENCE.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """A shell script with `croupier` at hand, on a wide terminal."""
+    """Run a shell script with a `croupier` command on a wide terminal."""
     with_command = f'croupier() {{ "{sys.executable}" -m croupier "$@"; }}\n{script}'
     return subprocess.run(
         ["bash", "-euo", "pipefail", "-c", with_command],
@@ -625,7 +627,7 @@ def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.
 
 
 def shell_steps(text: str) -> Iterator[tuple[str, str]]:
-    """Each shell block with the output shown behind it, but for those that set up, play or export."""
+    """Yield each shell block with the output shown after it, except blocks that set up, play or export."""
     shown = FENCE.findall(text)
     for place, (tag, script) in enumerate(shown):
         follows = shown[place + 1] if place + 1 < len(shown) else ("", "")
@@ -669,23 +671,23 @@ def test_the_targets_of_make_that_pages_name_exist() -> None:
 
 
 def code(path: Path) -> list[str]:
-    """What a page sets as code: in the line, and in shell blocks."""
+    """Return the code on a page: inline code and shell blocks."""
     text = path.read_text("utf-8")
     return re.findall(r"`([^`\n]+)`", FENCE.sub("", text)) + blocks(text, "sh")
 
 
 def layer_of(module: str, layers: list[str]) -> str:
-    """The layer a module belongs to: one of its own, or its folder's."""
+    """Return the layer of a module: the module itself if it is a layer, else its folder."""
     own = "/".join(module.split(".")[1:3])
     return own if own in layers else module.split(".")[1]
 
 
 LOOKS_DOWN = {"documents/ticket_pdf.py"}
-"""Files that still use a layer below their own; one that does no longer must leave the list."""
+"""Files that still use a layer below their own; a file that no longer does must leave the list."""
 
 
 def used_by(file: Path, layers: list[str]) -> set[str]:
-    """The layers that a file uses when it runs; what it names for the type checker alone does not count."""
+    """Return the layers that a file imports at run time, without imports for type checking."""
     text = re.sub(r"^if TYPE_CHECKING:\n(?:    [^\n]*\n|\n)+", "", file.read_text("utf-8"), flags=re.MULTILINE)
     return {layer_of(module, layers) for module in re.findall(r"^\s*from (croupier\.[\w.]+)", text, re.MULTILINE)}
 

@@ -48,7 +48,7 @@ HOSTILE_TOML = {
 
 
 def refusal(read: object, *args: object) -> BadInput:
-    """What is said of a file, in time."""
+    """Return the `BadInput` that a reader raises within `SECONDS_MOST` seconds."""
     began = time.perf_counter()
     with pytest.raises(BadInput) as refused:
         read(*args)  # type: ignore[operator]
@@ -58,13 +58,13 @@ def refusal(read: object, *args: object) -> BadInput:
 
 @pytest.mark.parametrize("name", HOSTILE_TOML)
 def test_rulebooks_configurations_fee_sheets_and_counts_are_limited(name: str, tmp_path: Path) -> None:
-    text, said = HOSTILE_TOML[name]
+    text, message = HOSTILE_TOML[name]
     path = tmp_path / "hostile.toml"
     path.write_text(text)
     for read in (load_file, read_config):
-        assert said in str(refusal(read, path))
-    assert said in str(refusal(read_sheet, text, "hostile.toml"))
-    assert said in str(refusal(_count, "hostile.toml", text))
+        assert message in str(refusal(read, path))
+    assert message in str(refusal(read_sheet, text, "hostile.toml"))
+    assert message in str(refusal(_count, "hostile.toml", text))
 
 
 def test_unknown_keys_are_counted_and_not_all_listed(tmp_path: Path) -> None:
@@ -108,24 +108,24 @@ def test_terms_are_put_in_up_to_a_limit(terms: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (("max     = 14", "max = 999999999"), "seats"),
         (("decks", "decks"), ""),
     ],
 )
-def test_a_table_is_built_for_so_many_seats_at_most(change: tuple[str, str], said: str) -> None:
+def test_a_table_is_built_for_so_many_seats_at_most(change: tuple[str, str], message: str) -> None:
     from croupier.play.rulebook_library import family_rules
     from croupier.rulebook.loader import load_edited
 
     book = load("ca-cash-in-baccarat")
     data = json.loads(json.dumps(book.data))
-    data["options"]["seats" if said else "decks"].update(max=999_999_999, default=999_999_999)
+    data["options"]["seats" if message else "decks"].update(max=999_999_999, default=999_999_999)
     assert "100 at most" in str(refusal(load_edited, book, data, family_rules()))
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[" * 100_000, "nested deeper than 64 levels"),
         ('{"a":' * 900 + "1" + "}" * 900, "nested deeper than 64 levels"),
@@ -136,11 +136,11 @@ def test_a_table_is_built_for_so_many_seats_at_most(change: tuple[str, str], sai
         ('"' + "x" * CASE.bytes_most + '"', "bytes"),
     ],
 )
-def test_a_case_is_limited(text: str, said: str, tmp_path: Path) -> None:
-    assert said in str(refusal(read_json, text))
+def test_a_case_is_limited(text: str, message: str, tmp_path: Path) -> None:
+    assert message in str(refusal(read_json, text))
     path = tmp_path / "case.json"
     path.write_text(text)
-    assert said in str(refusal(lambda: settle_file(str(path), as_json=True, all_facts=False)))
+    assert message in str(refusal(lambda: settle_file(str(path), as_json=True, all_facts=False)))
 
 
 def test_lines_after_a_hostile_one_are_settled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,10 +148,10 @@ def test_lines_after_a_hostile_one_are_settled(tmp_path: Path, capsys: pytest.Ca
     path.write_text("[" * 100_000 + f'\n{{"a": {DIGITS}}}\n' + "x" * (CASE.bytes_most + 10) + "\n{}\n")
     with pytest.raises(SystemExit):
         settle_lines(str(path), all_facts=False)
-    said = [json.loads(line)["error"]["message"] for line in capsys.readouterr().out.splitlines()]
-    assert len(said) == 4
-    assert "nested" in said[0]
-    assert "bytes" in said[2]
+    messages = [json.loads(line)["error"]["message"] for line in capsys.readouterr().out.splitlines()]
+    assert len(messages) == 4
+    assert "nested" in messages[0]
+    assert "bytes" in messages[2]
 
 
 def test_keys_and_manifests_are_limited(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_depth_values_and_numbers_are_counted_exactly() -> None:
     assert parse_toml("a.b = 1", RULES) == {"a": {"b": 1}}
 
 
-def test_what_is_said_of_a_file_is_short() -> None:
+def test_messages_about_a_file_are_short() -> None:
     problem = Problem("w" * 10_000, "m" * 10_000)
     assert (len(problem.where), len(problem.message)) == (300, 2_000)
     assert suggestion("x" * 100_000, ["x" * 100_000]) == ""

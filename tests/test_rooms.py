@@ -1,4 +1,4 @@
-"""The house names no game: a family is one room, and all others reach it through its door."""
+"""Families of games are separate packages: other code names no family and uses only its `family.py`."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ ALL_FAMILIES = SOURCE / "families"
 REGISTRY = SOURCE / "play" / "family.py"
 REGISTERED = re.compile(r'^    "[a-z-]+": "[a-z_]+(\.[a-z_]+)?\.family:[A-Z_]+",$', re.MULTILINE)
 
-SPOKEN = ("baccarat", "blackjack", "poker", "hold'em", "holdem", "pai gow", "mah-jong", "punto banco")
-"""What people call games, beside the names that the registry and the rooms have."""
-MEANT_OTHERWISE = {
-    "ThreeCardCategory": "",  # what three cards make, in whatever game
-    "poker": "odds/fairness_tests/",  # a test of random numbers has this name
-    "mah[-_]?jong": "cards/",  # tiles, whatever is played with them
+COMMON_NAMES = ("baccarat", "blackjack", "poker", "hold'em", "holdem", "pai gow", "mah-jong", "punto banco")
+"""Common names of games, in addition to the names in the registry and of the packages."""
+ALLOWED = {
+    "ThreeCardCategory": "",  # a hand category of three cards in any game
+    "poker": "odds/fairness_tests/",  # name of a test of random numbers
+    "mah[-_]?jong": "cards/",  # tiles, in any game
 }
-"""Words that are no family's name, and where: everywhere, or in one place."""
+"""Patterns that are no family's name, with the folder where they are allowed; empty for everywhere."""
 
 
 def words() -> Iterator[str]:
-    """Every name of a family: in the registry, of its room, spoken."""
-    for name, door in FAMILIES.items():
-        yield from (name, door.partition(".")[0], load_family(name).display_name)
-    yield from SPOKEN
+    """Yield every name of a family: its registry key, its package, its display name and common names."""
+    for name, entry_point in FAMILIES.items():
+        yield from (name, entry_point.partition(".")[0], load_family(name).display_name)
+    yield from COMMON_NAMES
 
 
 def pattern(word: str) -> str:
-    """The word in prose or as part of an identifier. A short one has to stand alone: a warning is no game."""
+    """Return a pattern for a word in prose or in an identifier.
+
+    A word of fewer than five letters must stand alone: "warning" is not the game of war.
+    """
     if len(word) < 5:
         return f"(?<![A-Za-z]){word}(?![a-z])|{word.capitalize()}(?![a-z])|(?<![A-Z]){word.upper()}(?![A-Z])"
     parts = re.split("[^a-z']+", word)
@@ -50,7 +53,10 @@ NAMED = re.compile("|".join(sorted({pattern(word) for word in words()}, key=len,
 
 
 def without_data(text: str) -> str:
-    """A source without the ids and titles of rulebooks, which are data; a title of one word says nothing else."""
+    """Return a source without ids and titles of rulebooks, which are data.
+
+    A title of one word stays, because it may name the family.
+    """
     for book in sorted(names(), key=len, reverse=True):
         text = text.replace(book, "")
         text = text.replace(load(book).title, "") if " " in load(book).title else text
@@ -58,11 +64,11 @@ def without_data(text: str) -> str:
 
 
 def named_in(path: Path, text: str) -> list[str]:
-    """The lines of a source that name a family."""
+    """Return the lines of a source that name a family."""
     where = path.relative_to(SOURCE).as_posix()
     if path == REGISTRY:
         text = REGISTERED.sub("", text)
-    for word, place in MEANT_OTHERWISE.items():
+    for word, place in ALLOWED.items():
         text = re.sub(word, "", text, flags=re.IGNORECASE) if where.startswith(place) else text
     found = enumerate(without_data(text).splitlines(), start=1)
     return [f"{where}:{number}: {line.strip()}" for number, line in found if NAMED.search(line)]
@@ -82,7 +88,7 @@ def imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def test_nothing_outside_the_rooms_names_a_family() -> None:
+def test_no_code_outside_the_families_names_a_family() -> None:
     found = [line for path in outside() for line in named_in(path, path.read_text("utf-8"))]
     assert not found, "\n".join(found)
 
@@ -110,12 +116,12 @@ def test_what_only_looks_like_a_name_is_let_pass(line: str) -> None:
 
 
 def test_every_exception_is_still_needed() -> None:
-    for word, place in MEANT_OTHERWISE.items():
+    for word, place in ALLOWED.items():
         texts = [path.read_text("utf-8") for path in outside() if path.is_relative_to(SOURCE / place)]
         assert any(re.search(word, text) for text in texts), word
 
 
-def test_only_the_registry_opens_a_room() -> None:
+def test_only_the_registry_imports_a_family() -> None:
     found = [
         f"{path.relative_to(SOURCE)} imports {name}"
         for path in outside()
@@ -126,43 +132,45 @@ def test_only_the_registry_opens_a_room() -> None:
     assert not found, "\n".join(found)
 
 
-def room_of(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The room that a module is in: a folder with a door, or one within it that has a door of its own."""
+def package_of(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the family package of a module: the innermost folder with a `family.py`, at most two levels deep."""
     inner = parts[:2]
     return inner if len(parts) > 1 and (ALL_FAMILIES.joinpath(*inner) / "family.py").is_file() else parts[:1]
 
 
-def test_no_room_imports_another() -> None:
-    """A room within a room may use what that room has; not its neighbour, and not the other way round."""
+def test_no_family_package_imports_another() -> None:
+    """Check that a family package imports only itself and its parent package."""
     found = []
     for path in ALL_FAMILIES.rglob("*.py"):
-        own = room_of(path.relative_to(ALL_FAMILIES).parts)
+        own = package_of(path.relative_to(ALL_FAMILIES).parts)
         for name in imports(path):
             if name.startswith("croupier.families"):
-                other = room_of(tuple(name.split(".")[2:]))
+                other = package_of(tuple(name.split(".")[2:]))
                 if own[: len(other)] != other:
                     found.append(f"{path.relative_to(SOURCE)} imports {name}")
     assert not found, "\n".join(found)
 
 
-def test_a_room_within_a_room_is_a_room() -> None:
+def test_a_family_package_within_another_is_separate() -> None:
     inner = [path.parent.relative_to(ALL_FAMILIES).parts for path in ALL_FAMILIES.glob("*/*/family.py")]
     assert inner
     for parts in inner:
-        assert room_of((*parts, "odds", "door")) == parts
-        assert room_of((parts[0], "round")) == parts[:1]
+        assert package_of((*parts, "odds", "door")) == parts
+        assert package_of((parts[0], "round")) == parts[:1]
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_every_door_has_all_that_is_asked_of_it(name: str) -> None:
-    asked, door = {one for one in vars(Family) if not one.startswith("_")}, load_family(name)
-    missing = {one for one in asked if not hasattr(type(door), one) and one not in vars(door)}
+def test_every_family_has_all_members_of_the_protocol(name: str) -> None:
+    required, family = {member for member in vars(Family) if not member.startswith("_")}, load_family(name)
+    missing = {member for member in required if not hasattr(type(family), member) and member not in vars(family)}
     assert not missing
 
 
-def test_every_room_is_in_the_registry() -> None:
-    rooms = {".".join(path.relative_to(ALL_FAMILIES).with_suffix("").parts) for path in ALL_FAMILIES.rglob("family.py")}
-    assert rooms == {door.partition(":")[0] for door in FAMILIES.values()}
+def test_every_family_package_is_in_the_registry() -> None:
+    packages = {
+        ".".join(path.relative_to(ALL_FAMILIES).with_suffix("").parts) for path in ALL_FAMILIES.rglob("family.py")
+    }
+    assert packages == {entry_point.partition(":")[0] for entry_point in FAMILIES.values()}
 
 
 def test_an_unknown_family_is_an_error_that_lists_those_there_are() -> None:

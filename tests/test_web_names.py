@@ -1,4 +1,4 @@
-"""The pages name no family of games outside the rooms of `web/src/games`: every screen asks the registry."""
+"""Web pages name no family of games outside `web/src/games`: every screen uses the registry."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.play.family import FAMILIES
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 GAMES = WEB / "games"
 SENT = {WEB / "lib" / "types.ts", WEB / "lib" / "views.ts"}
-"""What the server sends, by the names it sends it under; the second is made from the server's own shapes."""
+"""Types of what the server sends, with the server's names; `views.ts` is generated from the server."""
 WRITTEN = {".ts", ".svelte", ".css", ".html"}
 NAMED = re.compile(
     r"baccarat|black\s?jack|poker|hold\W?em|three.?card|mah.?jong|pai.?gow|thirteen.?card|\bwars?\b|(?<=[a-z])War(?![a-z])|\bisWar\b",
@@ -21,7 +21,7 @@ NAMED = re.compile(
 
 
 def named_in(text: str) -> list[str]:
-    """Every line of it that names a family, with its number."""
+    """Return every line that names a family, with its line number."""
     return [f"{number}: {line.strip()}" for number, line in enumerate(text.splitlines(), 1) if NAMED.search(line)]
 
 
@@ -39,7 +39,7 @@ def test_no_page_names_a_family() -> None:
     assert found == []
 
 
-def test_what_the_rooms_share_names_no_family_but_the_registry() -> None:
+def test_code_shared_by_families_names_none_but_in_the_registry() -> None:
     shared = [path for path in GAMES.iterdir() if path.suffix in WRITTEN and path.name != "index.ts"]
     found = [f"{path.name}:{line}" for path in sorted(shared) for line in named_in(path.read_text(encoding="utf-8"))]
     assert found == []
@@ -60,13 +60,13 @@ def test_a_name_is_found(line: str) -> None:
     assert named_in(line) != []
 
 
-def test_every_family_that_the_house_deals_has_its_room() -> None:
+def test_every_family_has_its_web_package() -> None:
     registry = (GAMES / "index.ts").read_text(encoding="utf-8")
     entries = set(re.findall(r'^  "?([\w-]+)"?(?:: \w+)?,$', registry, re.MULTILINE))
     assert entries == set(FAMILIES)
 
 
-def test_no_room_imports_another() -> None:
+def test_no_web_package_of_a_family_imports_another() -> None:
     rooms = {path.name for path in GAMES.iterdir() if (path / "game.ts").exists()}
     crossing = re.compile(r'"(?:\.\./)+(' + "|".join(sorted(rooms)) + r")/")
     for room in rooms:

@@ -1,9 +1,10 @@
-"""A family of games in thirty lines of rules, to show that the house needs no change for one that is to come.
+"""Toy family of games, which shows that a new family needs no change in other packages.
 
-Dealt from 53 cards, a joker among them. Three dice say which seat gets the first packet. Every seat has three cards,
-which it lays into a back hand of two and a front of one, unseen by the others; the front may not outrank the back.
-Then all show, and every two seats settle with each other: a point for each hand won, five dollars a point, as far as
-their stakes reach. The house takes a dollar of each stake. It is in no registry but while `registered` holds.
+It is dealt from 53 cards with a joker. Three dice decide which seat receives the first packet. Every seat has three
+cards and sets them into a back hand of two and a front hand of one, hidden from the others; the front may not outrank
+the back. Then all hands are shown, and every two seats settle with each other: one point for each hand won, five
+dollars a point, up to their stakes. The house takes a dollar of each stake. The family is registered only inside
+`registered`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts
 from croupier.money.settlement import PostedBank
-from croupier.play import family as doors
+from croupier.play import family as family_registry
 from croupier.play import rulebook_library
 from croupier.play.facts import FactList
 from croupier.play.family import ROLES, DecidedBets, FamilySection, FinalHand, RoundFactory, WagerPosition
@@ -80,7 +81,7 @@ cite = "L1"
 
 
 class ToySection(FamilyTable):
-    """Nothing may differ."""
+    """Rulebook section of the toy family, which has no keys."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class ToyResult:
 
 
 def worth(piece: Piece) -> int:
-    """The joker above the king."""
+    """Return the rank of a card; the joker is above the king."""
     return 14 if piece is JOKER else int(piece.rank) if isinstance(piece, Card) else 0
 
 
@@ -109,14 +110,14 @@ def foul(hands: ArrangedHands) -> str | None:
 
 
 def house_way(cards: tuple[Piece, ...]) -> ArrangedHands:
-    """The best two behind."""
+    """Set the two highest cards in the back hand."""
     ordered = sorted(cards, key=worth, reverse=True)
     return tuple(ordered[:2]), tuple(ordered[2:])
 
 
 @dataclass
 class ToyRound:
-    """A round as it lies on the felt."""
+    """State of a round in progress."""
 
     stakes: Mapping[int, int]
     dice: tuple[int, ...] = ()
@@ -157,7 +158,7 @@ class ToyRound:
 
 
 class Toy(DealerPokerFamily):
-    """The door. What the board shows of past rounds it borrows from another room."""
+    """Toy family, derived from `DealerPokerFamily` for the display of past rounds."""
 
     def round_factory(
         self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -191,7 +192,7 @@ class Toy(DealerPokerFamily):
 
     def hands_on_table(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
         current = _round(play)
-        return [one for seat in current.cards for one in _lying(current, seat)]
+        return [one for seat in current.cards for one in _hands_of_seat(current, seat)]
 
     def final_hands(self, result: Any) -> list[FinalHand[Any]]:
         return [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
@@ -240,15 +241,15 @@ def _round(play: RoundInProgress[Any]) -> ToyRound:
     return play.state
 
 
-def _lying(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
+def _hands_of_seat(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
     cards, places = current.cards[seat], current.places[seat]
     if seat not in current.hands:
         yield HandOnTable(str(HandName.of_seat(seat)), seat, tuple(cards), tuple(places), None)
         return
     for (name, _), hand in zip(SIZES, current.hands[seat], strict=True):
-        lying = tuple(places[cards.index(card)] for card in hand)
+        hand_places = tuple(places[cards.index(card)] for card in hand)
         full = str(HandName.of_seat(seat, name))
-        yield HandOnTable(full, seat, hand, lying, None, state="set", is_private_arrangement=not current.is_shown)
+        yield HandOnTable(full, seat, hand, hand_places, None, state="set", is_private_arrangement=not current.is_shown)
 
 
 FACTS: FactList[Any] = FactList()
@@ -264,22 +265,22 @@ MODULE = "croupier.families.toy.family"
 
 @contextmanager
 def registered(folder: Path) -> Iterator[str]:
-    """While it holds, the house knows the family, and tables its rulebook `toy`. Gives the rulebook's file."""
+    """Register the toy family and its rulebook `toy`; yield the path of the rulebook."""
     file = folder / "toy.toml"
     file.write_text(RULEBOOK)
-    rooms: Any = doors.FAMILIES
-    rooms["toy"], sys.modules[MODULE] = "toy.family:TOY", sys.modules[__name__]
-    known = settings.load
-    settings.load = lambda name: known(str(file) if name == "toy" else name)
-    _forget()
+    families: Any = family_registry.FAMILIES
+    families["toy"], sys.modules[MODULE] = "toy.family:TOY", sys.modules[__name__]
+    original_load = settings.load
+    settings.load = lambda name: original_load(str(file) if name == "toy" else name)
+    _clear_caches()
     try:
         yield str(file)
     finally:
-        settings.load = known
-        del rooms["toy"], sys.modules[MODULE]
-        _forget()
+        settings.load = original_load
+        del families["toy"], sys.modules[MODULE]
+        _clear_caches()
 
 
-def _forget() -> None:
-    for remembered in (doors.load_family, rulebook_library.family_rules, rulebook_library.load, settings._rules):
-        remembered.cache_clear()
+def _clear_caches() -> None:
+    for cached in (family_registry.load_family, rulebook_library.family_rules, rulebook_library.load, settings._rules):
+        cached.cache_clear()

@@ -1,4 +1,4 @@
-"""The game in the terminal as tests play it: on a page that is read afterwards, or at a terminal of its own."""
+"""Terminal game under test control: printed into a buffer, or run at a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Typed = Callable[..., tuple[Session, str]]
 
 
 def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[TerminalGame, io.StringIO]:
-    """A game on a page instead of a terminal."""
+    """Return a game that prints into a buffer, and the buffer."""
     page = io.StringIO()
     console = Console(file=page, width=width, height=height, highlight=False, markup=False, emoji=False)
     return TerminalGame(session, Screen(console, session, fast=True), lambda: None), page
@@ -34,7 +34,10 @@ def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[Termi
 def typing(
     monkeypatch: pytest.MonkeyPatch, session_of: Callable[[], Session], rig: Callable[[Session, str], None]
 ) -> Typed:
-    """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
+    """Return a function that plays one hand from rigged cards and typed lines.
+
+    It returns the session and everything that was printed.
+    """
 
     def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -54,7 +57,7 @@ def left_with(out: str) -> str:
 
 
 class AtTerminal:
-    """A game that somebody plays at a terminal, and all that it has printed."""
+    """Game process at a pseudo-terminal, with everything that it has printed."""
 
     def __init__(self, game: subprocess.Popen[bytes], terminal: int) -> None:
         self.game, self.terminal, self.seen = game, terminal, ""
@@ -63,11 +66,14 @@ class AtTerminal:
         os.write(self.terminal, f"{line}\n".encode())
 
     def until(self, words: str, seconds: float = 30) -> None:
-        """Wait for these words to come, in what is printed from now on."""
+        """Wait until these words appear in new output."""
         assert self._comes(words, seconds), self.seen
 
     def interrupt(self, words: str) -> None:
-        """Press Ctrl-C until these words come: readline misses one that comes while it writes its prompt."""
+        """Press Ctrl-C until these words appear.
+
+        Readline misses a Ctrl-C that arrives while it writes its prompt, so up to four are sent.
+        """
         for _ in range(4):
             self.game.send_signal(signal.SIGINT)
             if self._comes(words, 8):
@@ -75,17 +81,17 @@ class AtTerminal:
         raise AssertionError(self.seen)
 
     def _comes(self, words: str, seconds: float) -> bool:
-        seen, end = "", time.monotonic() + seconds
-        while words not in seen and time.monotonic() < end:
+        output, end = "", time.monotonic() + seconds
+        while words not in output and time.monotonic() < end:
             if select.select([self.terminal], [], [], 0.2)[0]:
-                seen += os.read(self.terminal, 65536).decode("utf-8", "replace")
-        self.seen += seen
-        return words in seen
+                output += os.read(self.terminal, 65536).decode("utf-8", "replace")
+        self.seen += output
+        return words in output
 
 
 @contextmanager
 def at_terminal(*words: str) -> Iterator[AtTerminal]:
-    """`croupier play` with these words; it says farewell by itself before this ends."""
+    """Run `croupier play` with these arguments at a pseudo-terminal; it must exit normally."""
     ours, theirs = pty.openpty()
     environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
     environ.pop("CROUPIER_FAST", None)

@@ -70,7 +70,7 @@ def _imported_by(source: Path) -> tuple[Path, ...]:
 
 
 uncached_kernels: set[str] = set()
-"""Names of the kernels that cannot be cached, because no folder is writable; each program compiles them anew."""
+"""Names of the kernels that cannot be cached, because no folder is writable; each program compiles them again."""
 
 
 class KernelIndex(IndexDataCacheFile):  # type: ignore[misc]

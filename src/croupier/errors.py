@@ -45,7 +45,7 @@ class Problem:
         return f"{self.where}: {self.text}" if self.where else self.text
 
 
-class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught by that name everywhere
+class BadInput(Exception):  # noqa: N818 - a refusal, not a program error
     """Exception for a file, case or command that cannot be used, with all its problems up to a limit."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -79,7 +79,7 @@ class InvariantViolation(Exception):  # noqa: N818
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return `; did you mean "phoenix-7"?` if a known name is close to `word`, else an empty string."""
+    """Return `; did you mean "phoenix-7"?` if one of the valid names is close to `word`, else an empty string."""
     if len(word) > NAME_LENGTH_MOST:
         return ""
     names = [name for name in islice(known, 1_000) if len(name) <= NAME_LENGTH_MOST]

@@ -51,7 +51,7 @@ DIGITS_MOST = len(str(-NUMBER_MOST))
 NUMBER_TOO_LARGE = f"has a number of more than {len(str(NUMBER_MOST))} digits, or above {NUMBER_MOST}"
 
 
-class TooMuch(ValueError):  # noqa: N818 - it names what happened, as BadInput does
+class TooMuch(ValueError):  # noqa: N818 - named like `BadInput`
     """Exception for text that exceeds a limit."""
 
 

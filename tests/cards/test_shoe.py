@@ -1,4 +1,4 @@
-"""Cards, decks, the shoe, chance and commitments."""
+"""Cards, decks, the shoe, random sources and commitments."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_house_may_burn_a_fixed_number_or_count_tens_for_nothing() -> None:
 
 
 def hands_dealt(rule: CutRule, cards: int, from_back: int, hand_size: int) -> list[int]:
-    """Deal hands of one size until the shoe is finished: the position at which each began."""
+    """Deal hands of one size until the shoe is finished; return how many cards were dealt before each hand."""
     shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=from_back, cut_rule=rule), DECK[:cards])
     began = []
     while not shoe.is_finished:
@@ -78,7 +78,7 @@ def hands_dealt(rule: CutRule, cards: int, from_back: int, hand_size: int) -> li
 
 
 def test_a_cut_card_during_a_hand_leaves_one_more_hand() -> None:
-    # The cut card lies before card 18 of 32, between the third and fourth card of the hand that begins at 15.
+    # The cut card comes after 18 of 32 cards, between the third and fourth card of the hand that begins at 15.
     for rule in CutRule:
         assert hands_dealt(rule, 32, 14, 5) == [0, 5, 10, 15, 20]
 

@@ -1,4 +1,4 @@
-"""`croupier audit` and `croupier store` as a person at a shell meets them: what they print, and what they refuse."""
+"""Commands `croupier audit` and `croupier store`: their output and their refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.store_pen import full_disk, tamper
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """Exit status and output of a command."""
 
     status: int
     out: str
@@ -37,12 +37,12 @@ class Done(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it printed, however the lines were folded."""
+        """Return the output as one line, independent of line wrapping."""
         return " ".join(self.out.split())
 
 
 def croupier(*words: str | Path) -> Done:
-    """The command, in this process."""
+    """Run the command in this process."""
     out, err, before = io.StringIO(), io.StringIO(), sys.argv
     sys.argv = ["croupier", *map(str, words)]
     status = 0
@@ -56,18 +56,21 @@ def croupier(*words: str | Path) -> Done:
     return Done(status, out.getvalue(), err.getvalue())
 
 
-def refused(said: str, *words: str | Path) -> None:
-    """A clear line on standard error, status 2, nothing else."""
+def refused(message: str, *words: str | Path) -> None:
+    """Assert that the command prints only an error message with this text and exits with status 2."""
     done = croupier(*words)
     assert done.status == 2, done
-    assert said in done.err
+    assert message in done.err
     assert done.err.startswith("croupier: ")
     assert done.out == ""
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house with rounds at two tables and an opened shoe; tests that alter it copy it first."""
+    """Play rounds at two tables, reveal a shoe and return the folder of the house.
+
+    Tests that alter the house copy it first.
+    """
     folder = tmp_path_factory.mktemp("played")
     house = Evening(f"sqlite:///{folder}/house.db", folder)
     house.open_midi()
@@ -83,7 +86,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied(played: Path, tmp_path: Path) -> Path:
-    """A copy of the house to do things to."""
+    """Return the folder of a copy of the house that a test may alter."""
     assert croupier("store", "backup", played / "house.db", tmp_path / "house.db").status == 0
     HouseKeys.load(played / "house.keys")
     (tmp_path / "house.keys").write_bytes((played / "house.keys").read_bytes())
@@ -96,7 +99,11 @@ def copied(played: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("left", ["stopped", "killed"])
 def test_a_house_is_audited_on_a_full_disk(copied: Path, left: str) -> None:
-    """Killed: the last records lie in the journal beside the file, and the index of it is gone."""
+    """Check that an audit needs no free disk space, after a clean stop and after a kill.
+
+    A killed server leaves its last records in the journal beside the database file, and the index of the journal is
+    missing.
+    """
     place = copied / "house.db"
     with Store.open(place) as store:
         with store.begin() as transaction:
@@ -123,13 +130,13 @@ def test_verify_says_what_it_counted_and_that_all_is_sound(played: Path) -> None
 def test_verify_prints_json(played: Path) -> None:
     keys, copy = played / "house.keys", played / "checkpoints.jsonl"
     done = croupier("audit", "verify", played / "house.db", "--keys", keys, "--copy", copy, "--json")
-    told = json.loads(done.out)
-    assert (done.status, told["sound"], told["findings"], told["signatures_checked"]) == (0, True, [], True)
-    assert set(told) == {
+    report = json.loads(done.out)
+    assert (done.status, report["sound"], report["findings"], report["signatures_checked"]) == (0, True, [], True)
+    assert set(report) == {
         "sound", "streams", "records", "transfers", "accounts", "checkpoints", "signatures_checked", "from_the_log",
         "findings", "notes",
     }  # fmt: skip
-    assert told["from_the_log"] == {
+    assert report["from_the_log"] == {
         "tables": 2, "rounds": 3, "rounds_replayed": 3, "rounds_of_other_rules": 0, "hands_on_roads": 3,
         "meters_cents": {}, "people": 2, "tickets": 0, "shifts": 0, "notes": [],
     }  # fmt: skip
@@ -152,9 +159,9 @@ def test_verify_names_the_first_altered_record(copied: Path) -> None:
     assert done.status == 1
     assert "FAIL table/cash-1#9: its at is" in done.words
     assert "NOT SOUND: findings: 1, the first at table/cash-1#9." in done.words
-    told = json.loads(croupier("audit", "verify", copied / "house.db", "--json").out)
-    assert (told["sound"], told["from_the_log"]) == (False, None)
-    assert told["findings"][0]["where"] == "table/cash-1#9"
+    report = json.loads(croupier("audit", "verify", copied / "house.db", "--json").out)
+    assert (report["sound"], report["from_the_log"]) == (False, None)
+    assert report["findings"][0]["where"] == "table/cash-1#9"
 
 
 def test_verify_names_a_kept_round_that_was_altered(copied: Path) -> None:
@@ -185,7 +192,7 @@ def test_a_log_cut_short_is_noticed_by_the_second_copy(copied: Path, played: Pat
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("audit", "verify"), "there is no database here"),
         (("audit", "shoe", "{}", "midi-1", "1"), "there is no database here"),
@@ -200,18 +207,18 @@ def test_a_log_cut_short_is_noticed_by_the_second_copy(copied: Path, played: Pat
         (("audit", "software", "--check"), "there is no such file"),
     ],
 )
-def test_a_file_that_is_not_there_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+def test_a_file_that_is_not_there_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     missing = str(tmp_path / "nothing.db")
     given = [missing if word == "{}" else word for word in words]
-    refused(said, *given, *(() if missing in given else (missing,)))
+    refused(message, *given, *(() if missing in given else (missing,)))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("data", [b"", b"no database at all\n" * 400, b"SQLite format 3\0" + b"\xff" * 9000])
-def test_a_file_that_is_no_house_is_told(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_house_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "house.db").write_bytes(data)
     for command in (("audit", "verify"), ("audit", "events")):
         done = croupier(*command, tmp_path / "house.db")
@@ -220,7 +227,7 @@ def test_a_file_that_is_no_house_is_told(tmp_path: Path, data: bytes) -> None:
         assert "Traceback" not in done.err
 
 
-def test_a_database_of_something_else_is_told(tmp_path: Path) -> None:
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "other.db")) as file:
         file.execute("CREATE TABLE cards (suit TEXT)")
     refused("is a database of something else", "audit", "verify", tmp_path / "other.db")
@@ -230,7 +237,7 @@ def test_a_database_of_something_else_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://here/there", "postgresql://nobody@127.0.0.1:1/none", "sqlite://"])
-def test_a_url_that_leads_nowhere_is_told(url: str) -> None:
+def test_a_url_that_leads_nowhere_is_refused(url: str) -> None:
     done = croupier("audit", "verify", url)
     assert (done.status, done.out) == (2, "")
     assert "Traceback" not in done.err
@@ -267,47 +274,49 @@ def test_a_bundle_that_anybody_may_have_signed_is_not_sound(played: Path) -> Non
     assert "Not checked: who signed it." in done.words
     assert f"is {(played / 'public').read_text().strip()} the house's key?" in done.words
     assert "--public-key" in done.words
-    told = json.loads(croupier("audit", "bundle", played / "round.json", "--json").out)
-    assert (told["sound"], told["signer_known"], told["findings"]) == (False, False, [])
+    report = json.loads(croupier("audit", "bundle", played / "round.json", "--json").out)
+    assert (report["sound"], report["signer_known"], report["findings"]) == (False, False, [])
 
 
 def test_a_bundle_names_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     cards = {"dealer": ["9c", "Kd"], "player:3": ["8c", "5h"], "player:4/2": ["As", "Td"]}
-    kept = {
+    archived = {
         "shoe": 1, "number": 7, "status": "settled", "opened_at": 0, "closed_at": 1, "ended_at": 2, "cards": cards,
         "results": [], "spots": [], "bank": None, "fees": {}, "corrections": [],
     }  # fmt: skip
-    _print_round(Console(highlight=False, markup=False), kept)
+    _print_round(Console(highlight=False, markup=False), archived)
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:4] == ["Dealer          9♣ K♦", "Seat 3          8♣ 5♥", "Seat 4, hand 2  A♠ 10♦"]
 
 
 def test_a_bundle_prints_json(played: Path) -> None:
     done = croupier("audit", "bundle", played / "round.json", "--json", "--public-key", (played / "public").read_text())
-    told = json.loads(done.out)
-    assert (done.status, told["sound"], told["signer_known"], told["findings"]) == (0, True, True, [])
-    assert set(told) == {
+    report = json.loads(done.out)
+    assert (done.status, report["sound"], report["signer_known"], report["findings"]) == (0, True, True, [])
+    assert set(report) == {
         "sound", "signer_known", "checked", "not_checked", "findings", "house", "public_key", "software", "made",
         "round_id", "chain", "round",
     }  # fmt: skip
-    assert told["round"]["id"] == "cash-1/000001"
+    assert report["round"]["id"] == "cash-1/000001"
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda text: text.replace("10000", "99999"), "FAIL signature: does not match"),
         (lambda text: text.replace('"cash-1/000001"', '"cash-1/000009"'), "FAIL signature: does not match"),
         (lambda text: text.replace('"round": {', '"square": {', 1), "FAIL signature: does not match"),
     ],
 )
-def test_an_altered_bundle_is_not_sound(played: Path, tmp_path: Path, change: Callable[[str], str], said: str) -> None:
+def test_an_altered_bundle_is_not_sound(
+    played: Path, tmp_path: Path, change: Callable[[str], str], message: str
+) -> None:
     text = (played / "round.json").read_text()
     assert change(text) != text
     (tmp_path / "forged.json").write_text(change(text))
     done = croupier("audit", "bundle", tmp_path / "forged.json")
     assert done.status == 1
-    assert said in done.words
+    assert message in done.words
     assert "NOT SOUND" in done.words
     assert json.loads(croupier("audit", "bundle", tmp_path / "forged.json", "--json").out)["sound"] is False
 
@@ -357,12 +366,12 @@ def test_a_shoe_is_opened_and_checked(played: Path) -> None:
     assert done.status == 0
     assert "Shoe 1 of table midi-1: 416 cards" in done.words
     assert "SOUND" in done.words
-    told = json.loads(croupier("audit", "shoe", played / "house.db", "midi-1", "1", "--json").out)
-    assert (told["sound"], told["cards"], told["number"]) == (True, 416, 1)
+    report = json.loads(croupier("audit", "shoe", played / "house.db", "midi-1", "1", "--json").out)
+    assert (report["sound"], report["cards"], report["number"]) == (True, 416, 1)
 
 
 @pytest.mark.parametrize(
-    ("table", "number", "said"),
+    ("table", "number", "message"),
     [
         ("midi-1", "2", "is sealed until the next shoe comes in"),
         ("midi-1", "3", "no such shoe"),
@@ -370,8 +379,8 @@ def test_a_shoe_is_opened_and_checked(played: Path) -> None:
         ("cash-1", "1", "was dealt by hand"),
     ],
 )
-def test_a_shoe_that_cannot_be_opened_is_told(played: Path, table: str, number: str, said: str) -> None:
-    refused(said, "audit", "shoe", played / "house.db", table, number)
+def test_a_shoe_that_cannot_be_opened_is_refused(played: Path, table: str, number: str, message: str) -> None:
+    refused(message, "audit", "shoe", played / "house.db", table, number)
 
 
 def test_a_shoe_that_was_exchanged_does_not_hold(copied: Path) -> None:
@@ -406,7 +415,7 @@ def test_significant_events_are_bounded_by_time_and_page(played: Path) -> None:
     assert json.loads(second.out)["events"] == [every[1]]
 
 
-def test_a_search_that_cannot_be_made_is_told(played: Path) -> None:
+def test_a_search_that_cannot_be_made_is_refused(played: Path) -> None:
     refused('--since: is "noon"', "audit", "events", played / "house.db", "--since", "noon")
     refused("--limit: is 0", "audit", "events", played / "house.db", "--limit", "0")
 
@@ -436,14 +445,14 @@ def test_a_locked_playing_book_opens_with_its_key(played: Path, tmp_path: Path) 
     silent = croupier("audit", "book", played / "house.db", "ann", "--csv", again, "--encrypt", "--key-file", key)
     assert silent == Done(0, "", "")
     assert croupier("audit", "unlock-book", again, "--key-file", key).out == opened.out
-    made = ("--csv", tmp_path / "third", "--encrypt", "--key-file", tmp_path / "new-key")
-    assert croupier("audit", "book", played / "house.db", "ann", *made).status == 0
+    new_key = ("--csv", tmp_path / "third", "--encrypt", "--key-file", tmp_path / "new-key")
+    assert croupier("audit", "book", played / "house.db", "ann", *new_key).status == 0
     assert (tmp_path / "new-key").stat().st_mode & 0o077 == 0
     refused("was not locked with this key", "audit", "unlock-book", book, "--key-file", tmp_path / "new-key")
     refused("is not a key", "audit", "unlock-book", book, "--key-file", played / "house.keys")
 
 
-def test_a_playing_book_that_cannot_be_kept_is_told(played: Path, tmp_path: Path) -> None:
+def test_a_playing_book_that_cannot_be_kept_is_refused(played: Path, tmp_path: Path) -> None:
     refused("is no third-party provider's player", "audit", "book", played / "house.db", "bob")
     refused("nobody in this house", "audit", "book", played / "house.db", "zoe")
     refused("name it with --csv", "audit", "book", played / "house.db", "ann", "--encrypt")
@@ -459,8 +468,8 @@ def test_the_software_is_fingerprinted_and_checked(tmp_path: Path, monkeypatch: 
     done = croupier("audit", "software", "--check", file)
     assert done.status == 0
     assert "SOUND: the software is the one in the manifest." in done.words
-    told = json.loads(croupier("audit", "software", "--check", file, "--json").out)
-    assert (told["sound"], told["findings"]) == (True, [])
+    report = json.loads(croupier("audit", "software", "--check", file, "--json").out)
+    assert (report["sound"], report["findings"]) == (True, [])
     refused("is there already", "audit", "software", "--write", file)
     refused("does not go with --write", "audit", "software", "--write", tmp_path / "m", "--check", file)
     file.write_text(file.read_text().replace("croupier manifest 1", "something"))
@@ -523,7 +532,7 @@ def test_a_copy_is_made_checked_and_restored(played: Path, tmp_path: Path) -> No
     assert "table/cash-1#3: is missing" in done.words
 
 
-def test_a_damaged_copy_is_told(tmp_path: Path) -> None:
+def test_a_damaged_copy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "copy.gz").write_bytes(b"\x1f\x8b\x08\x00damaged")
     refused("is not a copy of a house, or is damaged", "store", "check", tmp_path / "copy.gz")
     refused("is not a copy of a house, or is damaged", "store", "restore", tmp_path / "copy.gz", tmp_path / "new.db")
@@ -538,19 +547,17 @@ def test_everything_is_exported(played: Path, tmp_path: Path, form: str) -> None
     refused("cannot be written", "store", "export", played / "house.db", tmp_path / "out", "--format", form)
 
 
-def test_a_format_that_is_not_there_is_told(played: Path, tmp_path: Path) -> None:
+def test_an_unknown_format_is_refused(played: Path, tmp_path: Path) -> None:
     refused('--format: is "xml"', "store", "export", played / "house.db", tmp_path / "out", "--format", "xml")
 
 
 @pytest.fixture(autouse=True)
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same width everywhere, whatever terminal the tests run in."""
+    """Set a fixed width for output, independent of the terminal that runs the tests."""
     monkeypatch.setenv("COLUMNS", "160")
 
 
-def test_a_copy_named_from_where_one_stands_is_checked_like_any_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_with_a_relative_path_is_checked_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("letter.txt").write_text("no house at all")
     refused("not a database", "store", "check", "letter.txt")

@@ -1,4 +1,4 @@
-"""The commands as a person at a shell meets them."""
+"""Commands at a shell: `games`, `settle`, `lint`, help, version and error messages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def test_games_on_a_screen_of_eighty_columns_break_no_word() -> None:
 
 
 def test_ctrl_c_reaches_a_command_though_the_tests_were_started_with_it_ignored() -> None:
-    """As by `make test &`, nohup or a build server."""
+    """Check that SIGINT works in child processes even if the tests start with SIGINT ignored.
+
+    `make test &`, nohup and some build servers start programs this way.
+    """
     child = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
     parent = f"import subprocess, sys, tests.conftest; subprocess.run([sys.executable, '-c', {child!r}])"
     ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c", parent]

@@ -1,4 +1,4 @@
-"""croupier as a library: what a notebook or a program does with it."""
+"""croupier as a library, used from a notebook or a program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def test_the_examples_on_the_library_page_are_true() -> None:
 def test_an_edge_is_an_exact_fraction() -> None:
     edge = CASH_IN.odds()["banker"].house_edge
     assert isinstance(edge, Fraction)
-    # Banker 2,292,252,566,437,888, Player 2,230,518,282,592,256; a three-card 7 pushes 112,633,011,329,024 of them.
+    # Of these deals Banker wins 2,292,252,566,437,888 and Player 2,230,518,282,592,256. A Banker win with a three-card
+    # 7 is a push: 112,633,011,329,024 deals.
     assert edge == Fraction(2230518282592256 - (2292252566437888 - 112633011329024), 4998398275503360)
 
 
@@ -55,9 +56,11 @@ def test_a_pay_table_changes_in_one_expression() -> None:
 
 
 def test_a_wager_is_added_in_one_expression() -> None:
-    mine = CASH_IN.with_wager("pair-and-win", "player_pair and player_wins", "20:1")
-    assert 0.02 < mine.odds()["pair-and-win"].hit < 0.04
-    settled = mine.settle({"wagers": [{"seat": 2, "wager": "pair-and-win", "amount": "10"}], "cards": "4d 3s 4h 4c"})
+    with_pair = CASH_IN.with_wager("pair-and-win", "player_pair and player_wins", "20:1")
+    assert 0.02 < with_pair.odds()["pair-and-win"].hit < 0.04
+    settled = with_pair.settle(
+        {"wagers": [{"seat": 2, "wager": "pair-and-win", "amount": "10"}], "cards": "4d 3s 4h 4c"}
+    )
     assert settled["results"][0]["net"] == "200.00"
 
 

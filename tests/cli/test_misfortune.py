@@ -1,4 +1,4 @@
-"""What a machine may lack: a folder to keep kernels in, an extra, an alphabet. A line says so, and no traceback."""
+"""Commands on a machine without a cache folder, an optional package or Unicode output: one message, no traceback."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def croupier(*words: str, before: str = "", **env: str) -> subprocess.CompletedP
     return subprocess.run(command, capture_output=True, timeout=WAIT_SECONDS, check=False, env={**os.environ, **env})
 
 
-# Kernels
+# Compiled kernels
 
 
 @pytest.mark.parametrize("decorate", [compiled_cached, compiled_nogil])
 def test_kernels_run_where_no_folder_can_be_written(
     decorate: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Numba asks every locator for a folder; neither the package's nor one in the home can be written."""
+    """Check that kernels run, uncached, when Numba finds no folder to cache them."""
     monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
     monkeypatch.setattr(kernels, "uncached_kernels", set())
     assert decorate(one_more)(1) == 2
@@ -58,7 +58,7 @@ def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp
     assert kernels.uncached_kernels
 
 
-# Extras
+# Optional packages
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_a_command_without_its_extra_says_what_to_install(
     missing = "".join(f"sys.modules['{name}'] = None; " for name in ("sqlalchemy", "cryptography", "alembic"))
     done = croupier(*words, before=missing.rstrip("; "), PYTHONPATH=os.pathsep.join(map(os.path.abspath, sys.path)))
     assert done.returncode == 2, done.stderr
-    said = done.stderr.decode()
-    assert said.startswith("croupier: ")
-    assert said.endswith(" is not installed: pip install 'croupier[server]'\n")
-    assert len(said.splitlines()) == 1
+    message = done.stderr.decode()
+    assert message.startswith("croupier: ")
+    assert message.endswith(" is not installed: pip install 'croupier[server]'\n")
+    assert len(message.splitlines()) == 1
     assert {path.name for path in tmp_path.iterdir()} == {"round.json"}
 
 
-# Alphabets
+# Output encodings
 
 
 @in_soak

@@ -1,4 +1,4 @@
-"""`croupier strategy`: the chart in every form, one hand explained, and what is said to a wrong question."""
+"""Command `croupier strategy`: the chart in every format, one hand explained, and the refusals."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ ILANI, X, OWN = "ilani-blackjack", "ca-blackjack-x", "house-blackjack"
 UPS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
 
 
-def show(name: str, *options: str, **asked: Any) -> None:
-    nothing: dict[str, Any] = dict.fromkeys(("hand", "up", "removed", "left", "html", "pdf"))
-    show_strategy(name, list(options), **(nothing | {"as_json": False} | asked))
+def show(name: str, *options: str, **overrides: Any) -> None:
+    defaults: dict[str, Any] = dict.fromkeys(("hand", "up", "removed", "left", "html", "pdf"))
+    show_strategy(name, list(options), **(defaults | {"as_json": False} | overrides))
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Any:
-    def of(name: str, *options: str, **asked: Any) -> str:
-        show(name, *options, **asked)
+def printed_by(capsys: pytest.CaptureFixture[str]) -> Any:
+    def of(name: str, *options: str, **overrides: Any) -> str:
+        show(name, *options, **overrides)
         return capsys.readouterr().out
 
     return of
 
 
 @pytest.mark.parametrize("name", BLACKJACK)
-def test_every_blackjack_has_a_chart_in_eighty_columns(name: str, said: Any) -> None:
-    text = said(name)
+def test_every_blackjack_has_a_chart_in_eighty_columns(name: str, printed_by: Any) -> None:
+    text = printed_by(name)
     assert "\x1b" not in text
     assert all(len(line) <= 80 for line in text.splitlines() if not line.startswith(("6 decks", "H hit")))
     for heading in ("Hard hands", "Soft hands", "Pairs", "House edge, perfect play", "House edge, this chart"):
         assert heading in text
 
 
-def test_the_chart_is_the_one_everybody_knows(said: Any) -> None:
-    """Six decks, the dealer stands on soft 17, double after a split: as in every book on the game."""
-    told = json.loads(said(OWN, as_json=True))
-    chart = told["chart"]
-    assert told["up"] == UPS
+def test_the_chart_is_the_one_everybody_knows(printed_by: Any) -> None:
+    """Check the published chart for six decks, dealer stands on soft 17, double after split."""
+    shown = json.loads(printed_by(OWN, as_json=True))
+    chart = shown["chart"]
+    assert shown["up"] == UPS
     assert "".join(chart["hard_hands"]["16"]) == "SSSSSHHHHH"
     assert "".join(chart["hard_hands"]["12"]) == "HHSSSHHHHH"
     assert "".join(chart["hard_hands"]["11"]) == "DDDDDDDDDH"
@@ -60,30 +60,32 @@ def test_the_chart_is_the_one_everybody_knows(said: Any) -> None:
     assert "".join(chart["pairs"]["9,9"]) == "PPPPPSPPSS"
 
 
-def test_json_has_the_documented_keys_and_the_exact_value(said: Any) -> None:
-    told = json.loads(said(ILANI, as_json=True))
-    assert set(told) == {
+def test_json_has_the_documented_keys_and_the_exact_value(printed_by: Any) -> None:
+    shown = json.loads(printed_by(ILANI, as_json=True))
+    assert set(shown) == {
         "rulebook", "digest", "rules", "value", "house_edge", "chart_value", "chart_cost", "insurance", "up", "chart",
         "meanings",
     }  # fmt: skip
-    assert told["value"] == pytest.approx(-0.01886881178428, abs=1e-6)
-    assert told["house_edge"] == -told["value"]
-    assert 0 <= told["chart_cost"] == told["value"] - told["chart_value"] < 1e-3
-    assert {cell for block in told["chart"].values() for row in block.values() for cell in row} == set(told["meanings"])
-    assert told["digest"] == rulebook_library.load(ILANI).digest
+    assert shown["value"] == pytest.approx(-0.01886881178428, abs=1e-6)
+    assert shown["house_edge"] == -shown["value"]
+    assert 0 <= shown["chart_cost"] == shown["value"] - shown["chart_value"] < 1e-3
+    assert {cell for block in shown["chart"].values() for row in block.values() for cell in row} == set(
+        shown["meanings"]
+    )
+    assert shown["digest"] == rulebook_library.load(ILANI).digest
 
 
-def test_an_option_changes_the_chart(said: Any) -> None:
-    early = json.loads(said(OWN, "surrender=early", as_json=True))
-    assert early["house_edge"] < json.loads(said(OWN, as_json=True))["house_edge"]
+def test_an_option_changes_the_chart(printed_by: Any) -> None:
+    early = json.loads(printed_by(OWN, "surrender=early", as_json=True))
+    assert early["house_edge"] < json.loads(printed_by(OWN, as_json=True))["house_edge"]
     assert "R" in early["meanings"]
 
 
-def test_a_game_that_plays_to_31_has_lines_for_21(said: Any) -> None:
-    chart = json.loads(said(X, as_json=True))["chart"]
+def test_a_game_that_plays_to_31_has_lines_for_21(printed_by: Any) -> None:
+    chart = json.loads(printed_by(X, as_json=True))["chart"]
     assert "21" in chart["hard_hands"]
     assert "A,10" in chart["soft_hands"]
-    assert "21" not in json.loads(said(ILANI, as_json=True))["chart"]["hard_hands"]
+    assert "21" not in json.loads(printed_by(ILANI, as_json=True))["chart"]["hard_hands"]
 
 
 class Words(HTMLParser):
@@ -111,60 +113,60 @@ def test_a_page_and_a_print_are_written_whole(tmp_path: Path, capsys: pytest.Cap
     assert pdf.read_bytes().startswith(b"%PDF")
 
 
-def test_json_goes_with_a_page(tmp_path: Path, said: Any) -> None:
-    assert json.loads(said(OWN, as_json=True, html=tmp_path / "a.html"))["rulebook"] == OWN
+def test_json_goes_with_a_page(tmp_path: Path, printed_by: Any) -> None:
+    assert json.loads(printed_by(OWN, as_json=True, html=tmp_path / "a.html"))["rulebook"] == OWN
     assert (tmp_path / "a.html").exists()
 
 
 # One hand
 
 
-def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(said: Any) -> None:
-    told = json.loads(said(ILANI, hand="8s 8h", up="6c", as_json=True))
-    values = [one["value"] for one in told["options"]]
-    assert (told["hand"], told["up"], told["best"]) == ("8s 8h", "6c", "split")
+def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(printed_by: Any) -> None:
+    shown = json.loads(printed_by(ILANI, hand="8s 8h", up="6c", as_json=True))
+    values = [one["value"] for one in shown["options"]]
+    assert (shown["hand"], shown["up"], shown["best"]) == ("8s 8h", "6c", "split")
     assert values == sorted(values, reverse=True)
-    assert {one["do"] for one in told["options"]} == {"split", "stand", "hit", "double", "surrender"}
+    assert {one["do"] for one in shown["options"]} == {"split", "stand", "hit", "double", "surrender"}
     solved = solution_of(TableRules.of(rulebook_library.load(ILANI), {})).best([8, 8], 6)
     assert values[0] == solved.split
-    text = said(ILANI, hand="8s 8h", up="6c")
+    text = printed_by(ILANI, hand="8s 8h", up="6c")
     assert "8♠ 8♥ against 6♣" in text
     assert re.search(r"split +\+0\.37\d+\n", text)
 
 
-def test_three_cards_may_be_drawn_to_and_nothing_else(said: Any) -> None:
-    told = json.loads(said(ILANI, hand="5s 4h 2d", up="6c", as_json=True))
-    assert {one["do"] for one in told["options"]} == {"hit", "stand"}
+def test_three_cards_may_be_drawn_to_and_nothing_else(printed_by: Any) -> None:
+    shown = json.loads(printed_by(ILANI, hand="5s 4h 2d", up="6c", as_json=True))
+    assert {one["do"] for one in shown["options"]} == {"hit", "stand"}
 
 
-def test_cards_out_of_the_shoe_change_what_is_best(said: Any) -> None:
-    """Sixteen against a ten: hit from a full shoe, stand when the small cards are gone."""
-    asked = {"hand": "Ts 6h", "up": "Td", "as_json": True}
+def test_cards_out_of_the_shoe_change_what_is_best(printed_by: Any) -> None:
+    """Check sixteen against a ten: hit from a full shoe, stand when the low cards are out of the shoe."""
+    overrides = {"hand": "Ts 6h", "up": "Td", "as_json": True}
     small = " ".join(f"{rank}{suit}" for rank in "2345" for suit in "shdc" for _ in range(3))
-    full, rich = (json.loads(said(OWN, removed=out, **asked)) for out in (None, small))
+    full, rich = (json.loads(printed_by(OWN, removed=out, **overrides)) for out in (None, small))
     assert (full["best"], rich["best"]) == ("hit", "stand")
 
 
-def test_insurance_is_worth_it_from_a_shoe_full_of_tens(said: Any) -> None:
+def test_insurance_is_worth_it_from_a_shoe_full_of_tens(printed_by: Any) -> None:
     small = " ".join(f"{rank}{suit}" for rank in "2345678" for suit in "shdc" for _ in range(5))
-    assert json.loads(said(OWN, as_json=True))["insurance"].startswith("Never insure: from a full shoe")
-    rich = json.loads(said(OWN, as_json=True, removed=small))
+    assert json.loads(printed_by(OWN, as_json=True))["insurance"].startswith("Never insure: from a full shoe")
+    rich = json.loads(printed_by(OWN, as_json=True, removed=small))
     assert re.fullmatch(r"Insure: from these cards insurance wins \d+\.\d+% of what is put on it\.", rich["insurance"])
 
 
-def test_what_is_left_and_what_is_out_say_the_same(said: Any) -> None:
+def test_what_is_left_and_what_is_out_say_the_same(printed_by: Any) -> None:
     out = "As Kd 5c"
     left = " ".join(str(card) for card in DECK for _ in range(6 - out.split().count(str(card))))
-    one, two = (json.loads(said(OWN, as_json=True, **given)) for given in ({"removed": out}, {"left": left}))
+    one, two = (json.loads(printed_by(OWN, as_json=True, **given)) for given in ({"removed": out}, {"left": left}))
     assert one["value"] == two["value"]
     assert one["chart"] == two["chart"]
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "message"),
+    ("name", "overrides", "message"),
     [
         ("co-baccarat", {}, "^RULEBOOK: nobody decides anything in Baccarat"),
         ("no-such-game", {}, "there is no rulebook"),
@@ -183,9 +185,9 @@ def test_what_is_left_and_what_is_out_say_the_same(said: Any) -> None:
         (ILANI, {"left": "As Ks Qs Js Ts 9s 8s 7s"}, "^shoe: 8 cards with 65 pips are left"),
     ],
 )
-def test_a_wrong_question_is_told_with_its_field(name: str, asked: dict[str, Any], message: str) -> None:
+def test_a_wrong_question_is_refused_with_its_field(name: str, overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        show(name, **asked)
+        show(name, **overrides)
 
 
 def test_an_unknown_option_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The shops that tests of the smart shoe share."""
+"""Fixtures for the tests of smart shoes."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.shoe_shop import Shop
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Iterator[Shop]:
-    made = Shop(tmp_path)
-    yield made
-    made.store.close()
+    opened = Shop(tmp_path)
+    yield opened
+    opened.store.close()
 
 
 @pytest.fixture
-def on_either(tmp_path: Path, database_url: str) -> Iterator[Shop]:  # noqa: F811 - a fixture
-    """The same over each kind of database."""
-    made = Shop(tmp_path, url=database_url)
-    yield made
-    made.store.close()
+def shop_per_database(tmp_path: Path, database_url: str) -> Iterator[Shop]:  # noqa: F811 - a fixture
+    """Open the same house on SQLite and on PostgreSQL, one test run for each."""
+    opened = Shop(tmp_path, url=database_url)
+    yield opened
+    opened.store.close()
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    with live_house(tmp_path) as made:
-        yield made
+    with live_house(tmp_path) as opened:
+        yield opened

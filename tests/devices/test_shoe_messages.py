@@ -1,4 +1,4 @@
-"""What a smart shoe sends: its page, the message, who is believed, in which order."""
+"""Messages of a smart shoe: the protocol page, the format, authentication and message order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.shoe_shop import DEALER, ID, KEY, NAMED, NOON, Shop
 PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
 
 
-# The page
+# Protocol page
 
 
 def blocks(kind: str) -> list[str]:
@@ -55,18 +55,18 @@ def test_the_page_lists_every_event_field_and_mishap() -> None:
     assert {*ShoeEvent, *SimulatedFault, *ShoeMessage.model_fields} <= rows
 
 
-# The message
+# Message format
 
 
 def test_no_two_messages_have_the_same_text_to_sign() -> None:
-    asked = [
+    cases = [
         (ID, seq, at, event, card)
         for seq in (1, 11)
         for at in (1, 11)
         for event in ShoeEvent
         for card in NAMED.get(event, (None,))
     ]
-    assert len({sign_message(KEY, *one).signed_text for one in asked}) == len(asked)
+    assert len({sign_message(KEY, *fields).signed_text for fields in cases}) == len(cases)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +122,12 @@ def test_a_message_changed_on_its_way_is_not_taken(shop: Shop, change: dict[str,
 
 
 def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
-    """What it holds of a shoe is sealed, or a hash: no text of it is the key, nor any hash of one."""
+    """Check that neither the encrypted key nor the hash in the database can sign a message."""
     shoe = shop.shoe()
-    kept = json.loads(shop.store.key_value(f"device/{shoe.id}") or "")
+    stored = json.loads(shop.store.key_value(f"device/{shoe.id}") or "")
     hashed = shop.house.query(select(terminals.c.secret_hash))[0].secret_hash
-    assert shoe.key.hex() not in json.dumps(kept)
-    for text in (kept["key"], hashed):
+    assert shoe.key.hex() not in json.dumps(stored)
+    for text in (stored["key"], hashed):
         forged = sign_message(text.encode(), shoe.id, 1, NOON, ShoeEvent.HELLO)
         assert isinstance(shoe.post(forged), Refused)
     forged = sign_message(bytes.fromhex(hashed), shoe.id, 1, NOON, ShoeEvent.HELLO)
@@ -135,11 +135,11 @@ def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
 
 
 def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
-    one, other = shop.shoe("shoe-1"), shop.shoe("shoe-2")
-    mine = shop.store.key_value(f"device/{one.id}")
+    shoe, other = shop.shoe("shoe-1"), shop.shoe("shoe-2")
+    sealed_key = shop.store.key_value(f"device/{shoe.id}")
     with shop.store.begin() as transaction:
-        transaction.upsert(settings_table, key=f"device/{other.id}", value=mine)
-    refused = one.post(sign_message(one.key, other.id, 1, NOON, ShoeEvent.HELLO))
+        transaction.upsert(settings_table, key=f"device/{other.id}", value=sealed_key)
+    refused = shoe.post(sign_message(shoe.key, other.id, 1, NOON, ShoeEvent.HELLO))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
@@ -154,7 +154,7 @@ def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shop: Shop) -> None:
     assert refused.code == "device/mac"
 
 
-# Who is believed
+# Authentication
 
 
 def test_a_shoe_that_is_paired_again_has_a_new_key_and_counts_from_one(shop: Shop) -> None:
@@ -190,7 +190,10 @@ def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shop: Shop) 
 
 
 def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None:
-    """Asking for the code moves the terminal; the shoe itself still stands where it stood."""
+    """Check that a shoe is refused after a pairing code for another table is created.
+
+    Creating the code moves the terminal to the other table; the shoe is still paired for the first one.
+    """
     shoe = shop.shoe()
     shop.house.writer.run(create_pairing_code(SYSTEM, "shoe-1", table_name="co-2"))
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
@@ -198,19 +201,21 @@ def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None
     assert refused.code == "device/table_changed"
 
 
-def test_a_shoe_paired_for_no_table_is_told_so(shop: Shop) -> None:
+def test_a_shoe_paired_for_no_table_is_refused(shop: Shop) -> None:
     shoe = shop.shoe(table=None)
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
     assert isinstance(refused, Refused)
     assert refused.code == "device/no_table"
 
 
-# Order
+# Message order
 
 
 @pytest.mark.parametrize("restart", [False, True])
-def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(on_either: Shop, restart: bool) -> None:
-    shop = on_either
+def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(
+    shop_per_database: Shop, restart: bool
+) -> None:
+    shop = shop_per_database
     shoe = shop.shoe()
     shop.begin(shoe)
     first = shoe.send(ShoeEvent.CARD, "Ks")
@@ -265,7 +270,7 @@ def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.card("Ks")
-    shoe.seq += 1  # 2h lies on the felt, and its message was lost
+    shoe.seq += 1  # 2h is on the table, but its message was lost
     assert shoe.refused(ShoeEvent.CARD, "9h") == "device/gap"
     assert shop.dealt == "Ks"
     assert shop.reasons == ["smart shoe shoe-1: a message was lost, so a card may be missing"]

@@ -1,4 +1,4 @@
-"""The simulator of a smart shoe, over HTTP and from a shell."""
+"""Simulator of a smart shoe, over HTTP and from a shell."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.soak import in_soak
 
 
 class LiveLine:
-    """The simulator's line into the application, without a port."""
+    """HTTP transport that calls the application directly, without a port."""
 
     def __init__(self, live: Live) -> None:
         self._client = live.client()
@@ -43,10 +43,10 @@ class LiveLine:
 def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live) -> None:
     code = code_for(live)
     shoe, dealer = live.client(), live.client_as("dealer")
-    told = shoe.post("/api/devices/pair", code=code.lower())
+    pairing = shoe.post("/api/devices/pair", code=code.lower())
     refusal(shoe.ask("POST", "/api/devices/pair", {"code": code}), 409, "terminal/code")
     dealer.command("load-shoe")
-    message = sign_message(bytes.fromhex(told["key"]), told["device"], 1, NOON, ShoeEvent.CARD, "9s")
+    message = sign_message(bytes.fromhex(pairing["key"]), pairing["device"], 1, NOON, ShoeEvent.CARD, "9s")
     answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert answer["where"]["words"] == "Burned; 9 more follow it"
     assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["words"] == "Open the bets"
@@ -90,7 +90,7 @@ def test_a_hold_by_the_shoe_is_cleared_by_a_supervisor_and_not_by_the_dealer(liv
 
 
 class Table:
-    """The people around a simulated shoe: a dealer who does what the console says, a supervisor who clears faults."""
+    """People around a simulated shoe: a dealer, a player, and a supervisor who clears faults."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -98,21 +98,21 @@ class Table:
         self.player = live.client_as("player")
         self.player.post("/api/me/buy-in", cents=10_000_00, key=live.key())
         self.player.command("sit-down", seat=1)
-        self.on_the_felt: list[str] = []
-        """Cards out of the shoe that the table does not know of."""
-        self.said: list[str] = []
+        self.unrecorded_cards: list[str] = []
+        """Cards that have left the shoe but are not recorded at the table."""
+        self.lines: list[str] = []
 
     def say(self, line: str) -> None:
-        """What the simulator says; the dealer sees the same cards on the felt."""
-        self.said.append(line)
+        """Record a line that the simulator prints; remember a card that it shows but the table did not accept."""
+        self.lines.append(line)
         not_entered = (
             r"(?:Not read|Lost on its way): (\w\w)|\w\w in place of (\w\w):|(\w\w)(?: slipped out)?: (?:No|Mess|The)"
         )
         if card := re.match(not_entered, line):
-            self.on_the_felt.append(card[1] or card[2] or card[3])
+            self.unrecorded_cards.append(card[1] or card[2] or card[3])
 
     def wait(self, seconds: float) -> None:
-        """While the shoe waits the people do the next thing."""
+        """Do the next action of the staff or the player while the shoe waits."""
         staff = self.dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]
         for hold in staff["holds"]:
             self.floor.command("clear-hold", id=hold["id"], reason="looked at the shoe")
@@ -120,8 +120,8 @@ class Table:
         do = view["staff"]["expects"]["do"]
         if do is None and view["phase"] == "betting" and not staff["holds"]:
             self.player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
-        elif do == "read-card" and self.on_the_felt:
-            self.dealer.command("read-card", card=self.on_the_felt.pop(0))
+        elif do == "read-card" and self.unrecorded_cards:
+            self.dealer.command("read-card", card=self.unrecorded_cards.pop(0))
         elif do in ("load-shoe", "open-bets", "close-bets", "call-result"):
             self.dealer.command(do)
 
@@ -140,7 +140,7 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
     shoe = shuffled(build_decks(8), SeededRandomSource(41))
     dealt, people = simulate(live, SimulationPlan(cards=shoe, rounds=200, wait_seconds=10))
     assert dealt.refused == ()
-    assert people.said[-1] == "The cards of the file are dealt."
+    assert people.lines[-1] == "The cards of the file are dealt."
     records = list(live.runtime.house.store.records(f"table/{TABLE}"))
     events = [event for record in records for event in record.events]
     burnt = next(event for event in events if event["kind"] == "cards-burned")
@@ -172,25 +172,25 @@ def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: Simulated
     state = live.runtime.house.tables[TABLE]
     assert state.shoe is not None
     assert state.shoe.dealt == dealt.cards
-    assert not people.on_the_felt
+    assert not people.unrecorded_cards
 
 
 def test_a_simulated_impossible_card_is_refused(live: Live) -> None:
-    """A shoe of which the first cards are eight kings of spades: the next can be misread as a ninth."""
+    """Simulate a shoe that starts with eight kings of spades, so that the next card can be misread as a ninth."""
     rest = [card for card in build_decks(8) if str(card) != "Ks"]
     shoe = (Card.parse("Ah"), Card.parse("2h"), *[Card.parse("Ks")] * 8, *rest)[:416]
     dealt, people = simulate(
         live, SimulationPlan(rounds=3, cards=shoe, wait_seconds=10, faults={3: SimulatedFault.IMPOSSIBLE})
     )
     assert dealt.refused == ("shoe/impossible_card",)
-    assert any(line.startswith("Ks in place of") for line in people.said)
+    assert any(line.startswith("Ks in place of") for line in people.lines)
 
 
 def test_a_simulator_without_a_dealer_gives_up_in_bounded_time(live: Live) -> None:
-    naps: list[float] = []
+    waits: list[float] = []
     with pytest.raises(BadInput, match="the table waits for a new shoe for 2 seconds; the shoe stops"):
-        simulate(live, SimulationPlan(wait_seconds=2), wait=naps.append)
-    assert len(naps) == 10
+        simulate(live, SimulationPlan(wait_seconds=2), wait=waits.append)
+    assert len(waits) == 10
 
 
 def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live: Live) -> None:
@@ -202,16 +202,16 @@ def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live:
 
 
 @pytest.mark.parametrize(
-    ("table", "said", "named"),
+    ("table", "message", "named"),
     [
         ("auto-1", "is automated: the generator deals there", None),
         (None, "this code is for no table", None),
         (TABLE, "is co-9; the code is for co-1", "co-9"),
     ],
 )
-def test_a_code_for_the_wrong_place_is_a_clear_line(live: Live, table: str | None, said: str, named: str) -> None:
+def test_a_code_for_the_wrong_place_is_a_clear_line(live: Live, table: str | None, message: str, named: str) -> None:
     simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=message):
         simulator.pair(code_for(live, table), named)
 
 
@@ -231,7 +231,7 @@ def test_a_file_that_is_no_whole_shoe_is_a_clear_line(live: Live) -> None:
 
 @contextmanager
 def answering(live: Live) -> Iterator[str]:
-    """The application on a port of the loopback."""
+    """Serve the application on a port of the loopback interface and yield its address."""
     import asyncio
 
     import uvicorn
@@ -302,7 +302,7 @@ def test_faults_and_shoes_are_read_as_people_write_them(tmp_path: Path) -> None:
 
 
 def test_the_signature_is_the_published_one() -> None:
-    """RFC 4231, test case 2: so that a shoe built with any library agrees."""
+    """Check the signature against RFC 4231, test case 2, so that a shoe built with any library agrees."""
     assert mac_of(b"Jefe", "what do ya want for nothing?") == (
         "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
     )

@@ -1,4 +1,4 @@
-"""The smart shoe: who is believed, what a message does, what goes wrong, and a whole shoe dealt by the simulator."""
+"""Effects of smart shoe messages on a table: cards, faults, impossible cards, and tables that the generator deals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.table.state import Phase, TableState
 from croupier.table.timers import next_timer_at
 from tests.shoe_shop import ANN, DEALER, FLOOR, NAMED, Shoe, Shop
 
-# What a message does
+# Effects of a message
 
 
 def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) -> None:
@@ -32,8 +32,8 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) ->
     assert shoe.send(ShoeEvent.HELLO).due.card
     assert shoe.card("2h") == "Burned; 2 more follow it"
     shop.begin_round()
-    told = shoe.cards("Ks 2h 5h 4h 6d 3c")
-    assert told == [
+    places = shoe.cards("Ks 2h 5h 4h 6d 3c")
+    assert places == [
         "Player, first card",
         "Banker, first card",
         "Player, second card",
@@ -49,7 +49,7 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) ->
 
 
 def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
-    """Dice by the dealer, then tile after tile to the hand that wants it; a card there holds the table."""
+    """Check that a tile reader deals tiles to the right hands, and that a card from it holds the table."""
     table, bob = "tiles-1", Actor("user:2", "bob", "player", "player:2")
     shop.created(
         table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2", options={"cards_read": "dealt"})
@@ -65,8 +65,8 @@ def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
     shop.act(c.CloseBets(), table=table)
     shop.act(c.RollDice(numbers=[1]), table=table)
     reader = shop.shoe("reader-1", table)
-    told = [reader.send(ShoeEvent.TILE, tile).where for tile in ("3", "W", "9")]
-    assert [(one.hand, one.nth) for one in told if one] == [("dealer", 1), ("dealer", 2), ("player:2", 1)]
+    places = [reader.send(ShoeEvent.TILE, tile).where for tile in ("3", "W", "9")]
+    assert [(where.hand, where.nth) for where in places if where] == [("dealer", 1), ("dealer", 2), ("player:2", 1)]
     assert reader.refused(ShoeEvent.CARD, "Ks") == "card/unreadable"
     assert [hold.reason for hold in shop.house.tables[table].holds]
 
@@ -77,15 +77,18 @@ def test_burned_cards_are_counted_and_one_too_many_holds_the_table(shop: Shop) -
     first = shoe.send(ShoeEvent.CARD, "3h")
     assert first.where is not None
     assert first.where.burn == 3
-    told = [shoe.send(ShoeEvent.BURN, card).where for card in ("4h", "5h", "6h")]
-    assert [one.words for one in told if one] == ["Burned, 1 of 3", "Burned, 2 of 3", "Burned, 3 of 3"]
+    places = [shoe.send(ShoeEvent.BURN, card).where for card in ("4h", "5h", "6h")]
+    assert [where.words for where in places if where] == ["Burned, 1 of 3", "Burned, 2 of 3", "Burned, 3 of 3"]
     assert not shop.state.holds
     assert shoe.refused(ShoeEvent.BURN, "7h") == "card/not_due"
     assert "the table could not take" in shop.reasons[0]
 
 
-def burns_in_sight(shop: Shop, first: str = "3h") -> Shoe:
-    """A shoe at a table that shows all its burned cards before bets open; its first card says how many."""
+def load_shoe_with_shown_burn_cards(shop: Shop, first: str = "3h") -> Shoe:
+    """Load a shoe at a table that shows every burned card before bets open.
+
+    The value of the first card is the number of cards to burn.
+    """
     shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burn-card"]))
     shop.act(c.SitDown(seat=1), ANN, table="ilani")
     shoe = shop.shoe("shoe-9", "ilani")
@@ -95,8 +98,8 @@ def burns_in_sight(shop: Shop, first: str = "3h") -> Shoe:
 
 
 def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) -> None:
-    """[000 L94]"""
-    shoe = burns_in_sight(shop)
+    """Check that bets open only after the shoe has read every burned card. [000 L94]"""
+    shoe = load_shoe_with_shown_burn_cards(shop)
     for card in ("4h", "5h", "6h"):
         refused = shop.house.execute("ilani", c.OpenBets(), DEALER)
         assert isinstance(refused, Refused)
@@ -111,7 +114,7 @@ def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) ->
 
 
 def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Shop) -> None:
-    shoe = burns_in_sight(shop, "Ts")
+    shoe = load_shoe_with_shown_burn_cards(shop, "Ts")
     for _ in range(8):
         shoe.send(ShoeEvent.BURN, "4h")
     assert shoe.refused(ShoeEvent.BURN, "4h") == "shoe/impossible_card", "a ninth from eight decks"
@@ -124,7 +127,7 @@ def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Sho
 
 
 def test_burned_cards_that_a_shoe_does_not_read_are_shown_by_the_dealer(shop: Shop) -> None:
-    burns_in_sight(shop)
+    load_shoe_with_shown_burn_cards(shop)
     for card in ("4h", "5h", "6h"):
         shop.act(c.ShowBurnCard(card=card), table="ilani")
     shop.act(c.OpenBets(), table="ilani")
@@ -210,7 +213,7 @@ def test_an_empty_shoe_that_should_hold_cards_holds_the_table(shop: Shop) -> Non
     assert shop.state.supervisor_called == "Smart shoe shoe-1 is empty."
 
 
-# Cards that cannot be
+# Impossible cards
 
 
 def test_a_ninth_king_of_spades_from_eight_decks_alarms_and_blocks_settlement(shop: Shop) -> None:
@@ -236,7 +239,7 @@ def test_a_ninth_king_of_spades_from_eight_decks_alarms_and_blocks_settlement(sh
 
 
 def test_a_card_beyond_the_last_of_the_shoe_alarms(shop: Shop) -> None:
-    """The 417th card: 416 are out."""
+    """Check that a 417th card from a shoe of 416 is refused and holds the table."""
     shoe = shop.shoe()
     shop.begin(shoe)
     state = shop.state
@@ -290,30 +293,30 @@ def test_a_closed_table_is_not_held(shop: Shop) -> None:
     assert not shop.state.holds
 
 
-# The generator
+# Tables that the generator deals
 
 
 def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
-    """What the generator deals in 120 steps, with or without shoes talking across it."""
+    """Return what the generator deals in 120 timer steps, without shoe messages or with random ones."""
     folder.mkdir()
     shop = Shop(folder, seed=77)
     shoes = [shop.shoe("a", "auto-1"), shop.shoe("b", "co-1"), shop.shoe("c", "auto-1")]
     fuzz = random.Random(traffic)
     for _ in range(120):
         if traffic is not None:
-            babble(fuzz, shoes)
+            post_random_messages(fuzz, shoes)
         shop.now = max(shop.now, next_timer_at(shop.house.tables["auto-1"]) or shop.now)
         shop.house.run_timers("auto-1")
         if shop.house.tables["auto-1"].phase is Phase.BETTING:
             shop.bet_and_close("auto-1")
-    told = [event for record in shop.store.records("table/auto-1") for event in record.events]
+    events = [event for record in shop.store.records("table/auto-1") for event in record.events]
     shop.store.close()
     kinds = {"shoe-loaded": "digest", "cards-burned": "shown", "card-dealt": "card", "round-voided": "round"}
-    return [event[kinds[event["kind"]]] for event in told if event["kind"] in kinds]
+    return [event[kinds[event["kind"]]] for event in events if event["kind"] in kinds]
 
 
-def babble(fuzz: random.Random, shoes: list[Shoe]) -> None:
-    """Messages of every kind: the next one, an old one, one from far ahead, one signed with another's key."""
+def post_random_messages(fuzz: random.Random, shoes: list[Shoe]) -> None:
+    """Post a random message from each shoe, with a next, old or later number and sometimes a wrong key."""
     for shoe in shoes:
         event = fuzz.choice(list(ShoeEvent))
         card = (
@@ -329,9 +332,9 @@ def babble(fuzz: random.Random, shoes: list[Shoe]) -> None:
 
 
 def test_no_traffic_of_devices_changes_what_the_generator_deals(tmp_path: Path) -> None:
-    """[R8]"""
+    """Check that random shoe messages do not change the cards of the generator. [R8]"""
     quiet = auto_cards(tmp_path / "quiet", None)
-    assert len([one for one in quiet if isinstance(one, str) and len(one) == 2]) > 40
+    assert len([value for value in quiet if isinstance(value, str) and len(value) == 2]) > 40
     for seed in (1, 2):
         assert auto_cards(tmp_path / f"noise-{seed}", seed) == quiet
 
@@ -347,8 +350,8 @@ def test_at_a_table_the_generator_deals_a_shoe_has_no_effect(shop: Shop) -> None
     assert shop.records("auto-1") == before
 
 
-def test_what_a_shoe_did_is_verified_with_the_rest_of_the_log(on_either: Shop) -> None:
-    shop = on_either
+def test_what_a_shoe_did_is_verified_with_the_rest_of_the_log(shop_per_database: Shop) -> None:
+    shop = shop_per_database
     shoe = shop.shoe()
     shop.begin(shoe)
     shoe.cards("9s 2h")

@@ -1,4 +1,4 @@
-"""What an option may be set to is offered as a list, and whatever is on it is taken."""
+"""Choices that a rules card offers for an option: each of them can be set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in the reader's language: what the pages have words for, held against every card that is posted."""
+"""Translations of the rules: every sentence of every rules card exists in each language."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.translations import load_translations
 
 AS_PRINTED = re.compile(r"[\d$.,% /]*|[A-Za-z]*[-\dA-Z][\w/-]*")
-"""Figures, and the codes of schedules and pay tables, are the same in every language."""
+"""Figures and codes of schedules and pay tables, which are the same in every language."""
 PROPER = {"Blackjack X", "Fortune 7", "Golden 8", "Heavenly 9", "Blazing 7's", "7-7-7", "6-7-8", "bjx", "blackjack-x"}
 OTHERS = ["es", "zh", "vi"]
 
 
-def is_said(language: str, sentence: str) -> bool:
+def is_translated(language: str, sentence: str) -> bool:
     return (
         sentence in PROPER
         or bool(AS_PRINTED.fullmatch(sentence))
@@ -33,13 +33,13 @@ def is_said(language: str, sentence: str) -> bool:
 
 @cache
 def cards() -> list[RulesCard]:
-    """Every game's, and again with a schedule of each kind in force."""
-    houses = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
-    return [RulesCard.of(house, schedule) for house in houses for schedule in (None, *house.schedules[:1])]
+    """Return the rules card of every rulebook, without a fee schedule and with its first one."""
+    all_rules = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
+    return [RulesCard.of(rules, schedule) for rules in all_rules for schedule in (None, *rules.schedules[:1])]
 
 
 def conditions(card: RulesCard) -> Iterator[str]:
-    """What a game is, what each wager wins with and asks for, and what its rows are called and pay."""
+    """Yield the sentences on a card about the game, its wagers and its pay rows."""
     yield from (card.summary, card.banked_by)
     for wager in card.wagers:
         yield from (wager.summary, wager.outcome, wager.note)
@@ -49,23 +49,23 @@ def conditions(card: RulesCard) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_condition_of_every_card_is_told_in_the_readers_language(language: str) -> None:
+def test_every_condition_of_every_card_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in conditions(card)}
     assert len(sentences) > 250
-    assert {one for one in sentences if not is_said(language, one)} == set()
+    assert {one for one in sentences if not is_translated(language, one)} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_step_and_every_notice_is_told_in_the_readers_language(language: str) -> None:
+def test_every_step_and_every_notice_is_translated(language: str) -> None:
     books = [rulebook_library.load(name).written for name in rulebook_library.names()]
     steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
     notices = {notice.text for book in books for notice in book.notice.values()}
     assert len(steps) > 20
-    assert {one for one in steps | notices if not is_said(language, one)} == set()
+    assert {one for one in steps | notices if not is_translated(language, one)} == set()
 
 
 def procedures(card: RulesCard) -> Iterator[str]:
-    """How a game is dealt and settled, what it costs, and what the house has chosen."""
+    """Yield the sentences on a card about procedures, settlement, options, meters and the collection fee."""
     for one in card.procedures:
         yield from (one.title, one.text)
     for line in (*card.table, *card.settlement, *filter(None, (card.paytable, card.envy))):
@@ -81,10 +81,10 @@ def procedures(card: RulesCard) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_procedure_and_every_option_is_told_in_the_readers_language(language: str) -> None:
+def test_every_procedure_and_every_option_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in procedures(card)}
     assert len(sentences) > 800
-    assert {one for one in sentences if not is_said(language, one)} == set()
+    assert {one for one in sentences if not is_translated(language, one)} == set()
 
 
 def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
@@ -113,6 +113,6 @@ def test_paper_without_the_letters_of_a_language_is_refused() -> None:
 
 
 def test_a_sentence_nobody_has_translated_is_found() -> None:
-    assert not is_said("es", "Wins when the moon is full, and nobody looks.")
-    assert not is_said("es", "Nobody goes to war here.")
-    assert not is_said("es", "Nobody decides anything. Nobody goes to war here.")
+    assert not is_translated("es", "Wins when the moon is full, and nobody looks.")
+    assert not is_translated("es", "Nobody goes to war here.")
+    assert not is_translated("es", "Nobody decides anything. Nobody goes to war here.")

@@ -1,4 +1,4 @@
-"""The rules card: everything in force is on it, with its citation, in every form it comes in."""
+"""Rules cards: everything in force is on the card, with its citation, in every output format."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ cite   = "L2397-2405"
 """
 
 
-def house_of(name: str, **options: str) -> TableRules:
+def rules_of(name: str, **options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 def card_of(name: str, schedule: int | None = None, **options: str) -> RulesCard:
-    house = house_of(name, **options)
-    return RulesCard.of(house, house.schedule(schedule) if schedule else None)
+    rules = rules_of(name, **options)
+    return RulesCard.of(rules, rules.schedule(schedule) if schedule else None)
 
 
 @cache
 def usual_card(name: str) -> RulesCard:
-    """A card as it would be posted: with the first schedule where the game has any."""
-    return card_of(name, house_of(name).schedules[0].option if house_of(name).schedules else None)
+    """Return a card as it would be posted, with the first fee schedule if the game has one."""
+    return card_of(name, rules_of(name).schedules[0].option if rules_of(name).schedules else None)
 
 
 def text_of(card: RulesCard, width: int = 80) -> str:
@@ -70,13 +70,13 @@ def plain(markdown: str) -> str:
 
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_card_names_every_wager_and_every_row_of_the_pay_table_in_force(name: str) -> None:
-    house, card = house_of(name), usual_card(name)
+    rules, card = rules_of(name), usual_card(name)
     markdown, text = plain(card_markdown(card)), in_one_line(text_of(card))
     assert [wager.id for wager in card.wagers] == sorted(
-        house.wagers, key=lambda wager: ("line", "tie", "side", "progressive").index(house.wagers[wager].group)
+        rules.wagers, key=lambda wager: ("line", "tie", "side", "progressive").index(rules.wagers[wager].group)
     )
     for shown in card.wagers:
-        wager = house.wagers[shown.id]
+        wager = rules.wagers[shown.id]
         assert f"### {wager.title} (`{wager.id}`)" in markdown
         assert f"{wager.title} {wager.id}" in text
         assert [row.odds for row in shown.rows] == [row.odds.text for row in wager.rows]
@@ -89,71 +89,71 @@ def test_a_card_names_every_wager_and_every_row_of_the_pay_table_in_force(name: 
 def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
     card = usual_card(name)
     markdown = plain(card_markdown(card))
-    for procedure in house_of(name).rulebook.written.procedure.values():
+    for procedure in rules_of(name).rulebook.written.procedure.values():
         assert procedure.text in markdown
-    for option, written in house_of(name).rulebook.written.options.items():
+    for option, written in rules_of(name).rulebook.written.options.items():
         assert f"| {option} |" in markdown
         assert written.reading in markdown
 
 
-def citations_in_force(house: TableRules) -> Iterator[Citation]:
-    """Every citation of the rulebook, but for pay tables, wagers and terms that the options rule out."""
-    yield from (one for cite in _cites(house, house.rulebook.written) for one in house.rulebook.citations(cite))
+def citations_in_force(rules: TableRules) -> Iterator[Citation]:
+    """Yield every citation of the rulebook, except those of parts that the options exclude."""
+    yield from (one for cite in _cites(rules, rules.rulebook.written) for one in rules.rulebook.citations(cite))
 
 
-def _cites(house: TableRules, section: Section) -> Iterator[list[str]]:
-    if not _is_in_force(house, section):
+def _cites(rules: TableRules, section: Section) -> Iterator[list[str]]:
+    if not _is_in_force(rules, section):
         return
     for key in type(section).model_fields:
         value = getattr(section, key)
         if key == "cite":
             yield value
         elif key == "paytables" and value:
-            yield from _cites_in(house, value[str(house.options["paytable"])])
+            yield from _cites_in(rules, value[str(rules.options["paytable"])])
         elif key not in ("refuse", "side_limits"):
-            yield from _cites_in(house, value)
+            yield from _cites_in(rules, value)
 
 
-def _cites_in(house: TableRules, value: Any) -> Iterator[list[str]]:
+def _cites_in(rules: TableRules, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Section):
-        yield from _cites(house, value)
+        yield from _cites(rules, value)
     elif isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
-            yield from _cites_in(house, one)
+            yield from _cites_in(rules, one)
 
 
-def _is_in_force(house: TableRules, section: Section) -> bool:
+def _is_in_force(rules: TableRules, section: Section) -> bool:
     if isinstance(section, Step):
-        return section.id in house.steps
+        return section.id in rules.steps
     if isinstance(section, Notice):
-        return section in house.notices
-    if any(house.options[option] != value for option, value in getattr(section, "only", {}).items()):
+        return section in rules.notices
+    if any(rules.options[option] != value for option, value in getattr(section, "only", {}).items()):
         return False
     condition = getattr(section, "offered", getattr(section, "when", "True"))
     if (
-        condition != "True" and condition not in house.rulebook.conditions
-    ):  # about one hand's cards: no option rules it out
+        condition != "True" and condition not in rules.rulebook.conditions
+    ):  # a condition on cards, which no option can exclude
         return True
-    return house.bind(condition).constant is not False
+    return rules.bind(condition).constant is not False
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_card_cites_every_line_that_the_rules_in_force_rest_on(name: str) -> None:
-    house, card = house_of(name), usual_card(name)
+    rules, card = rules_of(name), usual_card(name)
     shown = {
         (one.document.number, line)
         for cite in _strings_under(card.as_data(), "cite")
         for part in cite.split("; ")
         if " L" in part
-        for one in parse_citation(part, house.rulebook.written.source)
+        for one in parse_citation(part, rules.rulebook.written.source)
         for line in range(one.first, one.last + 1)
     }
     shown |= {
         (one.document.number, line)
-        for one in parse_citation(card.source_lines.replace("; ", ", "), house.rulebook.written.source)
+        for one in parse_citation(card.source_lines.replace("; ", ", "), rules.rulebook.written.source)
         for line in range(one.first, one.last + 1)
     }
-    for cited in citations_in_force(house):
+    for cited in citations_in_force(rules):
         assert {(cited.document.number, line) for line in range(cited.first, cited.last + 1)} <= shown, str(cited)
 
 
@@ -222,8 +222,8 @@ def test_without_a_schedule_the_card_names_those_there_are() -> None:
 
 def test_a_schedule_narrows_the_limits_and_is_cited_for_it() -> None:
     own, general = (
-        RulesCard.of(house, house.schedule(name))
-        for house in [house_of("ca-commission-free-baccarat")]
+        RulesCard.of(rules, rules.schedule(name))
+        for rules in [rules_of("ca-commission-free-baccarat")]
         for name in ("cfb-1", "ci-1")
     )
     bonus = next(place for place, wager in enumerate(own.wagers) if wager.id == "banker-6")
@@ -241,7 +241,7 @@ def test_options_chosen_otherwise_are_listed_and_change_what_the_card_says() -> 
     assert "one kind of wager after the other" in card.settlement[0].text
 
 
-def test_a_row_that_the_options_rule_out_is_said_not_to_be_paid() -> None:
+def test_a_row_that_the_options_rule_out_is_stated_as_not_paid() -> None:
     card = card_of("ilani-midi-baccarat", commission="4%")
     banker = card.wagers[1]
     assert [row.name for row in banker.rows] == ["Banker wins"]
@@ -284,7 +284,7 @@ def test_limits_that_no_document_prints_cite_the_reading_that_sets_them() -> Non
 
 @pytest.fixture
 def own_rulebook(tmp_path: Path) -> Path:
-    """Cash-In Baccarat with a side bet that somebody has added in five lines."""
+    """Write Cash-In Baccarat with a five-line side bet to a file and return its path."""
     from importlib.resources import files
 
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
@@ -310,16 +310,16 @@ def test_marks_in_a_rulebook_mean_nothing_to_markdown_or_typst(own_rulebook: Pat
     assert pdf_of(card).startswith(b"%PDF")
 
 
-def show(name: str, *options: str, **asked: Any) -> None:
+def show(name: str, *options: str, **overrides: Any) -> None:
     forms: dict[str, Any] = {"schedule": None, "markdown": False, "pdf": None, "as_json": False}
-    show_rules(name, list(options), **(forms | asked))
+    show_rules(name, list(options), **(forms | overrides))
 
 
 def test_json_is_the_card(capsys: pytest.CaptureFixture[str]) -> None:
     show("ca-cash-in-baccarat", schedule="ci-1", as_json=True)
-    said = json.loads(capsys.readouterr().out)
-    assert said == json.loads(json.dumps(card_of("ca-cash-in-baccarat", 1).as_data()))
-    assert said["wagers"][0]["limits"]["least"] == "5.00"
+    shown_json = json.loads(capsys.readouterr().out)
+    assert shown_json == json.loads(json.dumps(card_of("ca-cash-in-baccarat", 1).as_data()))
+    assert shown_json["wagers"][0]["limits"]["least"] == "5.00"
 
 
 def test_a_pdf_is_written_over_an_earlier_one_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
@@ -357,7 +357,7 @@ def test_without_typst_a_pdf_is_refused_with_what_to_install(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "asked", "message"),
+    ("name", "options", "overrides", "message"),
     [
         ("ca-cash-in-barracat", [], {}, r'^rulebook: there is no rulebook .*did you mean "ca-cash-in-baccarat"'),
         ("co-baccarat", ["deks=6"], {}, r'^options\.deks: there is no option "deks"; did you mean "decks"'),
@@ -369,9 +369,11 @@ def test_without_typst_a_pdf_is_refused_with_what_to_install(tmp_path: Path, mon
         ("co-baccarat", [], {"markdown": True, "as_json": True}, "^--json: "),
     ],
 )
-def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: dict[str, Any], message: str) -> None:
+def test_bad_input_is_refused_with_its_field(
+    name: str, options: list[str], overrides: dict[str, Any], message: str
+) -> None:
     with pytest.raises(BadInput, match=message):
-        show(name, *options, **asked)
+        show(name, *options, **overrides)
 
 
 def test_every_fact_has_words_and_no_word_is_left_over() -> None:

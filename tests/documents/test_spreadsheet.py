@@ -1,4 +1,4 @@
-"""What a spreadsheet would make of a cell, and that it makes nothing else of it than we meant."""
+"""CSV cells that a spreadsheet program would misread are quoted; other cells are unchanged."""
 
 from __future__ import annotations
 

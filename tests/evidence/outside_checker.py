@@ -1,6 +1,7 @@
-"""A checker of bundles and logs written from `docs/evidence.md` alone, section "Checking it without this program".
+"""Checker of bundles and logs, written only from the section "Checking it without this program" of `docs/evidence.md`.
 
-It imports nothing of croupier: the standard library, and a package for Ed25519. What it finds is a list of sentences.
+It imports nothing from croupier, only the standard library and a package for Ed25519. Each check returns a list of
+sentences, one for each fault.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def is_signed(key: str, message: str, signature: str) -> bool:
 
 
 def check_log(text: str, house: str) -> tuple[list[str], dict[tuple[str, int], str]]:
-    """What is wrong with a log in a file, and the hash of every record in it."""
+    """Return the faults of an exported log, and the hash of every record in it."""
     found, hashes = [], {}
     ends: dict[str, tuple[int, str]] = {}
     for line in filter(None, text.split("\n")):
@@ -56,16 +57,16 @@ def check_log(text: str, house: str) -> tuple[list[str], dict[tuple[str, int], s
 
 
 def check_checkpoints(text: str, key: str, house: str, log: dict[tuple[str, int], str]) -> list[str]:
-    """What is wrong with a file of checkpoints, alone and against a log."""
+    """Return the faults of a file of checkpoints, in its own chain and against the hashes of a log."""
     found, before, number = [], hashed(f"{LOG}{house}\ncheckpoints"), 0
     for line in filter(None, text.split("\n")):
-        made = json.loads(line)
-        facts, number = json.loads(made["body"]), number + 1
-        if not is_signed(key, CHECKPOINT + made["body"], made["signature"]):
+        checkpoint = json.loads(line)
+        facts, number = json.loads(checkpoint["body"]), number + 1
+        if not is_signed(key, CHECKPOINT + checkpoint["body"], checkpoint["signature"]):
             found.append(f"checkpoint {number}: its signature is wrong")
-        if (made["id"], facts["before"], facts["house"]) != (number, before, house):
+        if (checkpoint["id"], facts["before"], facts["house"]) != (number, before, house):
             found.append(f"checkpoint {number}: does not follow")
-        before = hashed(made["body"])
+        before = hashed(checkpoint["body"])
         for stream, (seq, head) in facts["heads"].items():
             if seq and log.get((stream, seq)) != head:
                 found.append(f"{stream}#{seq}: is not what checkpoint {number} signed")
@@ -73,7 +74,7 @@ def check_checkpoints(text: str, key: str, house: str, log: dict[tuple[str, int]
 
 
 def check_bundle(text: str, key: str, log: dict[tuple[str, int], str] | None = None) -> list[str]:
-    """What is wrong with a bundle, by steps 1 to 9 of the page."""
+    """Return the faults of a bundle, following steps 1 to 9 of the page."""
     file = json.loads(text)
     body = file["body"]
     if set(file) != {"body", "signature"} or body["format"] != FORMAT:
@@ -97,7 +98,7 @@ def _all(body: Any) -> list[Any]:
 
 
 def _entries(body: Any) -> list[str]:
-    found, known = [], {}
+    found, hash_by_seq = [], {}
     for entry in _all(body):
         record = entry["record"]
         name = f"{record['stream']}#{record['seq']}"
@@ -105,7 +106,7 @@ def _entries(body: Any) -> list[str]:
             found.append(f"2: the hash of {name} is wrong")
         if record["stream"] != body["chain"]["stream"]:
             found.append(f"2: {name} is of another stream")
-        if known.setdefault(record["seq"], entry["hash"]) != entry["hash"]:
+        if hash_by_seq.setdefault(record["seq"], entry["hash"]) != entry["hash"]:
             found.append(f"2: {name} stands here twice")
     return found
 
@@ -124,11 +125,14 @@ def _chain(body: Any) -> list[str]:
 
 
 def _checkpoint(body: Any, key: str) -> list[str]:
-    made = body["checkpoint"]
-    if made is None:
+    checkpoint = body["checkpoint"]
+    if checkpoint is None:
         return []
-    facts, found = json.loads(made["body"]), []
-    if not is_signed(key, CHECKPOINT + made["body"], made["signature"]) or facts["house"] != body["house"]["id"]:
+    facts, found = json.loads(checkpoint["body"]), []
+    if (
+        not is_signed(key, CHECKPOINT + checkpoint["body"], checkpoint["signature"])
+        or facts["house"] != body["house"]["id"]
+    ):
         found.append("4: the checkpoint is not the house's")
     seq, head = facts["heads"].get(body["chain"]["stream"], (0, ""))
     if any(entry["hash"] != head for entry in _all(body) if entry["record"]["seq"] == seq):
@@ -137,12 +141,12 @@ def _checkpoint(body: Any, key: str) -> list[str]:
 
 
 def _rulebook(body: Any) -> list[str]:
-    book = body["rulebook"]
-    said = [event for event in body["settings"]["record"]["events"] if event["kind"] == "settings-changed"][-1]
-    if book["digest"] != said["digest"]:
+    rulebook = body["rulebook"]
+    settings = [event for event in body["settings"]["record"]["events"] if event["kind"] == "settings-changed"][-1]
+    if rulebook["digest"] != settings["digest"]:
         return ["5: the rulebook is not the one in the settings"]
-    rules = {name: value for name, value in (book["data"] or {}).items() if name != "earlier"}
-    return ["5: the rules do not have their digest"] if rules and hashed(canonical(rules)) != book["digest"] else []
+    rules = {name: value for name, value in (rulebook["data"] or {}).items() if name != "earlier"}
+    return ["5: the rules do not have their digest"] if rules and hashed(canonical(rules)) != rulebook["digest"] else []
 
 
 def _shoe(body: Any) -> list[str]:
@@ -152,8 +156,8 @@ def _shoe(body: Any) -> list[str]:
     ]
     if filled[-1]["digest"] is None or shoe["opened"] is None:
         return []
-    told = shoe["opened"]["record"]["events"]
-    opened = next(e for e in told if e["kind"] == "shoe-revealed" and e["number"] == shoe["number"])
+    reveal_events = shoe["opened"]["record"]["events"]
+    opened = next(e for e in reveal_events if e["kind"] == "shoe-revealed" and e["number"] == shoe["number"])
     if hashed(f"{SHOE}{opened['nonce']}\n{opened['cut_from_back']}\n{opened['cards']}\n") != filled[-1]["digest"]:
         return ["6: the shoe is not the one that was committed to"]
     order = opened["cards"].split(" ")
@@ -172,7 +176,7 @@ def _round(body: Any) -> list[Any]:
 
 def _cards_out(body: Any) -> list[str | None]:
     out: list[str | None] = []
-    opened = {one["digest"]: one["card"] for one in _opened(body)}
+    opened = {opening["digest"]: opening["card"] for opening in _opened(body)}
     for event in _round(body):
         if event["kind"] == "cards-burned":
             out += [*event["shown"], *[None] * (event["count"] - len(event["shown"]))]
@@ -184,14 +188,14 @@ def _cards_out(body: Any) -> list[str | None]:
 
 def _opened(body: Any) -> list[Any]:
     events = [event for entry in body["records"] for event in entry["record"]["events"]]
-    return [one for event in events if event["kind"] == "cards-unsealed" for one in event["openings"]]
+    return [opening for event in events if event["kind"] == "cards-unsealed" for opening in event["openings"]]
 
 
 def _openings(body: Any) -> list[str]:
     return [
-        f"7: {one['card']} is not the card that was dealt"
-        for one in _opened(body)
-        if hashed(f"{SHOE}{one['nonce']}\n0\n{one['card']}\n") != one["digest"]
+        f"7: {opening['card']} is not the card that was dealt"
+        for opening in _opened(body)
+        if hashed(f"{SHOE}{opening['nonce']}\n0\n{opening['card']}\n") != opening["digest"]
     ]
 
 

@@ -1,4 +1,4 @@
-"""The evidence: bundles of real rounds, checked and forged; the log made again; the software's fingerprints."""
+"""Evidence: bundles of real rounds, checked and forged; tables rebuilt from the log; the software manifest."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ from tests.store_pen import tamper
 
 Body = dict[str, Any]
 CLAIMS = {("house", "id"), ("house", "name"), ("made", "at"), ("made", "by"), ("software",), ("round", "demonstration")}
-"""What a bundle says of itself: the signature vouches for it, and nothing else can."""
+"""Paths of values that a bundle states once: only the signature protects them."""
 
 
 @pytest.fixture
 def evening(database_url: str, tmp_path: Path) -> Iterator[Evening]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Open a house on SQLite and on PostgreSQL, one test run for each."""
     house = Evening(database_url, tmp_path)
     yield house
     house.close()
 
 
 @pytest.fixture
-def one(tmp_path: Path) -> Iterator[Evening]:
-    """For what has nothing to do with the database: SQLite alone."""
+def sqlite_evening(tmp_path: Path) -> Iterator[Evening]:
+    """Open a house on SQLite, for tests that do not depend on the database."""
     house = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
     yield house
     house.close()
@@ -67,7 +67,7 @@ def findings(data: bytes, key: str | None = None) -> list[str]:
 
 
 def signed(house: Evening, body: Body) -> bytes:
-    """A body as the house itself would sign it: what the forger with the house's keys can do."""
+    """Return a bundle body signed with the house's key, as a forger who has the key could sign it."""
     signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
     return json.dumps({"body": body, "signature": signature}).encode()
 
@@ -81,7 +81,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def altered(body: Body, path: tuple[Any, ...], change: Callable[[Any], Any] | None = None) -> Body:
-    """A copy with one value changed."""
+    """Return a copy of the body with one value changed."""
     forged = copy.deepcopy(body)
     place: Any = forged
     for key in path[:-1]:
@@ -148,7 +148,7 @@ def test_a_rejected_jackpot_is_not_the_players(evening: Evening) -> None:
 
 
 def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agree(evening: Evening) -> None:
-    """[003 L433, L623]"""
+    """Check that bundle, rebuilt log and reports agree that a jackpot was paid and then backed out. [003 L433, L623]"""
     played = evening.play_fortunes()
     hit, before = f"{played}/jackpot-1", evening.house.ledger.balances["player:1"]
     evening.act("fortunes-1", c.ConfirmJackpot(id=hit), FLOOR)
@@ -167,28 +167,28 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     assert [str(problem) for problem in rebuild_all(evening.store).findings] == []
     with evening.store.read() as connection:
         reading = ConnectionReader(connection)
-        (told,) = meters_report(reading)
-        (row,) = told["last_hits"]
+        (meter,) = meters_report(reading)
+        (row,) = meter["last_hits"]
         (table,) = table_report(reading, Period(0, evening.now + 1))
         agrees = trial_balance(reading, recount=True)
         noted = reading.query(select(significant.c.code).order_by(significant.c.id))
-    assert (told["agrees"], told["hits"], told["paid_cents"]) == (True, 0, 0)
+    assert (meter["agrees"], meter["hits"], meter["paid_cents"]) == (True, 0, 0)
     assert (row["status"], row["reason"]) == ("backed-out", "the film shows a six")
     assert table["jackpots_paid_cents"] == table["jackpots_backed_out_cents"] == row["cents"]
     assert (agrees["total_cents"], agrees["differs"]) == (0, [])
-    assert [one.code for one in noted if "back" in one.code or one.code == "approval/own"] == [
+    assert [note.code for note in noted if "back" in note.code or note.code == "approval/own"] == [
         *("jackpot/back_out_asked", "jackpot/back_out_refused", "jackpot/back_out_asked", "approval/own"),
         "jackpot/backed_out",
     ]
-    evening.correct(played, 4, "3s")  # now the round itself can be put right
+    evening.correct(played, 4, "3s")  # the round itself can be corrected only after the jackpot is backed out
     report = check_bundle(evening.bundle(played))
     assert report.findings == ()
     assert report.round is not None
     assert (report.round["status"], report.round["jackpots_before"]) == ("corrected", 1)
     assert [str(problem) for problem in rebuild_all(evening.store).findings] == []
     with evening.store.read() as connection:
-        (told,) = meters_report(ConnectionReader(connection))
-    assert (told["agrees"], told["paid_cents"]) == (True, 0)
+        (meter,) = meters_report(ConnectionReader(connection))
+    assert (meter["agrees"], meter["paid_cents"]) == (True, 0)
 
 
 def test_a_void_round_gives_everything_back(evening: Evening) -> None:
@@ -221,64 +221,66 @@ def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening)
     assert evening.house.tables["midi-1"].holds == ()
 
 
-def test_of_a_round_in_play_the_escrow_is_counted(one: Evening) -> None:
-    one.open_midi()
-    one.house.run_timers("midi-1")
-    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
-    body = json.loads(one.bundle("midi-1/000001"))["body"]
+def test_of_a_round_in_play_the_escrow_is_counted(sqlite_evening: Evening) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.house.run_timers("midi-1")
+    sqlite_evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
+    body = json.loads(sqlite_evening.bundle("midi-1/000001"))["body"]
     entry = body["records"][-1]
     entry["record"]["transfers"][0][2] = 4_000
     entry["hash"] = body["chain"]["after"] = chain_hash(entry["before"], canonical(entry["record"]))
-    assert findings(signed(one, body)) == ["stakes:midi-1: holds 4000 cents of the round, and 5000 lie on the layout"]
+    assert findings(signed(sqlite_evening, body)) == [
+        "stakes:midi-1: holds 4000 cents of the round, and 5000 lie on the layout"
+    ]
 
 
 def test_the_making_of_a_bundle_is_on_record(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(1)
     data = evening.bundle("midi-1/000001")
-    made = evening.note("midi-1/000001", data)
-    assert made.digest == sha256(data).hexdigest()
+    noted = evening.note("midi-1/000001", data)
+    assert noted.digest == sha256(data).hexdigest()
     (row,) = evening.house.query(select(bundles))
-    assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, made.digest)
+    assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, noted.digest)
     last = list(evening.store.records("house"))[-1]
-    assert last.events == ({"kind": "bundle-created", "round": "midi-1/000001", "digest": made.digest},)
+    assert last.events == ({"kind": "bundle-created", "round": "midi-1/000001", "digest": noted.digest},)
     assert verify(evening.store).is_sound
 
 
-def test_rounds_that_end_and_begin_in_one_record_are_told_apart(one: Evening) -> None:
+def test_rounds_that_end_and_begin_in_one_record_are_told_apart(sqlite_evening: Evening) -> None:
     quick = MIDI.model_copy(update={"card_ms": 0, "result_ms": 0})
-    one.house.create_table("quick", quick)
-    one.act("quick", c.OpenTable(), FLOOR)
-    one.act("quick", c.SitDown(seat=1), ANN)
-    one.play_midi(3, "quick")
-    chains = [json.loads(one.bundle(f"quick/{number:06d}"))["body"]["chain"] for number in (1, 2, 3)]
+    sqlite_evening.house.create_table("quick", quick)
+    sqlite_evening.act("quick", c.OpenTable(), FLOOR)
+    sqlite_evening.act("quick", c.SitDown(seat=1), ANN)
+    sqlite_evening.play_midi(3, "quick")
+    chains = [json.loads(sqlite_evening.bundle(f"quick/{number:06d}"))["body"]["chain"] for number in (1, 2, 3)]
     assert chains[0]["last"] == chains[1]["first"]
-    assert [findings(one.bundle(f"quick/{number:06d}")) for number in (1, 2, 3)] == [[], [], []]
-    assert rebuild_all(one.store).findings == []
+    assert [findings(sqlite_evening.bundle(f"quick/{number:06d}")) for number in (1, 2, 3)] == [[], [], []]
+    assert rebuild_all(sqlite_evening.store).findings == []
 
 
 def another_end(text: str) -> str:
     return text[:-2] + ("00" if text[-2:] != "00" else "11")
 
 
-def test_a_checkpoint_stands_behind_the_records(one: Evening) -> None:
-    one.open_midi()
-    one.play_midi(1)
-    checkpoint(one.store, one.keys, one.now)
-    body = json.loads(one.bundle("midi-1/000001"))["body"]
-    assert findings(signed(one, body)) == []
+def test_a_checkpoint_confirms_the_records(sqlite_evening: Evening) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.play_midi(1)
+    checkpoint(sqlite_evening.store, sqlite_evening.keys, sqlite_evening.now)
+    body = json.loads(sqlite_evening.bundle("midi-1/000001"))["body"]
+    assert findings(signed(sqlite_evening, body)) == []
     assert "checkpoint 1: its signature is not the house's" in findings(
-        signed(one, altered(body, ("checkpoint", "signature"), another_end))
+        signed(sqlite_evening, altered(body, ("checkpoint", "signature"), another_end))
     )
     seq = body["chain"]["last"]
     entry = body["records"][-1]
     entry["record"]["at"] += 1
     entry["hash"] = body["chain"]["after"] = chain_hash(entry["before"], canonical(entry["record"]))
-    assert findings(signed(one, body)) == [f"table/midi-1#{seq}: is not what checkpoint 1 signed"]
+    assert findings(signed(sqlite_evening, body)) == [f"table/midi-1#{seq}: is not what checkpoint 1 signed"]
 
 
-def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(one: Evening) -> None:
-    whole = json.loads(one.bundle(one.play_cash_in()))
+def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(sqlite_evening: Evening) -> None:
+    whole = json.loads(sqlite_evening.bundle(sqlite_evening.play_cash_in()))
     paths = list(leaves(whole["body"]))
     assert len(paths) > 300
     for path in paths[:: len(paths) // 60]:
@@ -289,16 +291,19 @@ def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(one: Evening) -
             ), path
 
 
-def test_hardly_a_field_can_be_altered_even_by_whoever_has_the_keys(one: Evening) -> None:
-    """Facts stand in a bundle twice or follow from others: the house cannot change one without the other."""
-    played = one.play_cash_in()
-    one.correct(played, 6, "6s")
-    body = json.loads(one.bundle(played))["body"]
+def test_hardly_a_field_can_be_altered_even_with_the_keys(sqlite_evening: Evening) -> None:
+    """Check that a change of one value is found even if the house signs the changed bundle.
+
+    Most facts are in a bundle twice or follow from other facts, so a change of one value causes a contradiction.
+    """
+    played = sqlite_evening.play_cash_in()
+    sqlite_evening.correct(played, 6, "6s")
+    body = json.loads(sqlite_evening.bundle(played))["body"]
     bodies = [path for path in leaves(body) if path[:2] != ("rulebook", "data") and path != ("format",)]
     wanted = [path for path in bodies if path[0] == "round"][::3] + [path for path in bodies if path[0] != "round"][::6]
     for path in wanted:
         if path not in CLAIMS and path != ("shoe", "place"):
-            assert findings(signed(one, altered(body, path))), path
+            assert findings(signed(sqlite_evening, altered(body, path))), path
 
 
 FORGERIES: list[tuple[tuple[Any, ...], Any, str]] = [
@@ -337,20 +342,20 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Evening, B
     house.close()
 
 
-@pytest.mark.parametrize(("path", "value", "said"), FORGERIES)
+@pytest.mark.parametrize(("path", "value", "message"), FORGERIES)
 def test_a_forged_bundle_is_found_out_with_the_reason(
-    dealt: tuple[Evening, Body], path: tuple[Any, ...], value: Any, said: str
+    dealt: tuple[Evening, Body], path: tuple[Any, ...], value: Any, message: str
 ) -> None:
     house, body = dealt
     assert findings(signed(house, body)) == []
-    assert any(said in one for one in findings(signed(house, altered(body, path, lambda _: value))))
+    assert any(message in finding for finding in findings(signed(house, altered(body, path, lambda _: value))))
 
 
 def test_a_record_taken_out_of_a_bundle_is_missed(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     forged = copy.deepcopy(body)
-    gone = forged["records"].pop(2)["record"]["seq"]
-    assert f"table/cash-1#{gone}: is missing, or does not follow the record before it" in findings(
+    removed_seq = forged["records"].pop(2)["record"]["seq"]
+    assert f"table/cash-1#{removed_seq}: is missing, or does not follow the record before it" in findings(
         signed(house, forged)
     )
 
@@ -359,13 +364,13 @@ def test_two_records_that_changed_places_are_noticed(dealt: tuple[Evening, Body]
     house, body = dealt
     forged = copy.deepcopy(body)
     forged["records"][1], forged["records"][2] = forged["records"][2], forged["records"][1]
-    assert any("does not follow" in one for one in findings(signed(house, forged)))
+    assert any("does not follow" in finding for finding in findings(signed(house, forged)))
 
 
-def test_another_houses_key_is_told(dealt: tuple[Evening, Body]) -> None:
+def test_the_key_of_another_house_is_reported(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
-    (told,) = findings(signed(house, body), "ab" * 32)
-    assert "not with the house's" in told
+    (messages,) = findings(signed(house, body), "ab" * 32)
+    assert "not with the house's" in messages
 
 
 @pytest.mark.parametrize(
@@ -382,7 +387,7 @@ def test_a_bundle_has_a_size_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("inside", "said"),
+    ("inside", "message"),
     [
         ("[" * 100 + "]" * 100, "nested deeper than 64"),
         ("9" * 5_000, "more than 19 digits"),
@@ -390,28 +395,31 @@ def test_a_bundle_has_a_size_limit() -> None:
         (json.dumps({"events": [{}] * (EVENTS_MOST + 1)}), "20,001 events"),
     ],
 )
-def test_a_hostile_bundle_is_refused_before_it_is_checked(inside: str, said: str) -> None:
+def test_a_hostile_bundle_is_refused_before_it_is_checked(inside: str, message: str) -> None:
     data = f'{{"body":{{"format":"croupier bundle 1","records":{inside}}},"signature":""}}'
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=message):
         check_bundle(data.encode())
 
 
 def test_a_rulebooks_digest_is_compared_before_its_conditions_are_read(dealt: tuple[Evening, Body]) -> None:
-    """Terms that double with each other would otherwise be put in first; and an edition of its own choice is none."""
+    """Check that a rulebook with exponentially growing terms is refused by its digest, before the terms are expanded.
+
+    The forged rulebook lists the expected digest as one of its earlier editions; the check must not trust this list.
+    """
     house, body = dealt
     digest = body["rulebook"]["digest"]
     terms = {"x0": "tie"} | {f"x{n}": f"x{n - 1} or x{n - 1}" for n in range(1, 60)}
     forged = altered(body, ("rulebook", "data"), lambda data: {**data, "define": terms, "earlier": [digest]})
-    assert any("has the digest" in one and digest in one for one in findings(signed(house, forged)))
+    assert any("has the digest" in finding and digest in finding for finding in findings(signed(house, forged)))
 
 
 def test_doubling_terms_end_at_the_limit_where_the_digest_fits(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     forged = copy.deepcopy(body)
     forged["rulebook"]["data"]["define"] = {"x0": "tie"} | {f"x{n}": f"x{n - 1} or x{n - 1}" for n in range(1, 60)}
-    (changed,) = (one for one in forged["settings"]["record"]["events"] if one["kind"] == "settings-changed")
+    (changed,) = (event for event in forged["settings"]["record"]["events"] if event["kind"] == "settings-changed")
     changed["digest"] = forged["rulebook"]["digest"] = digest_of_rules(forged["rulebook"]["data"])
-    assert any("more than 1,000 names" in one for one in findings(signed(house, forged)))
+    assert any("more than 1,000 names" in finding for finding in findings(signed(house, forged)))
 
 
 def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
@@ -422,12 +430,12 @@ def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
 
 
 def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
-    """Without a checkpoint, with the shoe sealed, and with the round in play."""
+    """Check that the report lists a missing checkpoint and a sealed shoe as not checked."""
     evening.open_midi()
     evening.play_midi(1)
     report = check_bundle(evening.bundle("midi-1/000001"))
     assert not {"checkpoint", "records as the checkpoint has them", "shoe"} & set(report.checked)
-    assert {one.where: one.message for one in report.not_checked} == {
+    assert {finding.where: finding.message for finding in report.not_checked} == {
         "checkpoint": "the house had signed none when the bundle was made",
         "records as the checkpoint has them": "the house had signed none when the bundle was made",
         "shoe": "it was still sealed when the bundle was made",
@@ -437,14 +445,14 @@ def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
     assert {"checkpoint", "round played again by its rulebook"} <= set(report.checked)
 
 
-def test_a_round_in_play_is_not_called_played_again(one: Evening) -> None:
-    one.open_midi()
-    one.play_midi(1)
-    one.house.run_timers("midi-1")
-    while (state := one.house.tables["midi-1"]).round is None:
-        one.now = max(one.now, next_timer_at(state) or 0)
-        one.house.run_timers("midi-1")
-    report = check_bundle(one.bundle("midi-1/000002"))
+def test_a_round_in_play_is_not_called_played_again(sqlite_evening: Evening) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.play_midi(1)
+    sqlite_evening.house.run_timers("midi-1")
+    while (state := sqlite_evening.house.tables["midi-1"]).round is None:
+        sqlite_evening.now = max(sqlite_evening.now, next_timer_at(state) or 0)
+        sqlite_evening.house.run_timers("midi-1")
+    report = check_bundle(sqlite_evening.bundle("midi-1/000002"))
     assert "round played again by its rulebook" not in report.checked
     assert "money" in report.checked
 
@@ -454,13 +462,13 @@ def test_a_round_can_be_played_again_after_its_rulebook_has_gone(
 ) -> None:
     house, body = dealt
 
-    def gone(name: str) -> Any:
+    def no_rulebook(name: str) -> Any:
         raise BadInput.at("rulebook", f"there is no rulebook {name}")
 
-    monkeypatch.setattr(bundle_replay, "load", gone)
+    monkeypatch.setattr(bundle_replay, "load", no_rulebook)
     assert findings(signed(house, body)) == []
     without = altered(body, ("rulebook", "data"), lambda _: None)
-    assert any("there is no rulebook ca-cash-in-baccarat" in one for one in findings(signed(house, without)))
+    assert any("there is no rulebook ca-cash-in-baccarat" in finding for finding in findings(signed(house, without)))
 
 
 def test_a_bundle_without_its_rules_is_checked_with_the_packages_own(dealt: tuple[Evening, Body]) -> None:
@@ -469,29 +477,29 @@ def test_a_bundle_without_its_rules_is_checked_with_the_packages_own(dealt: tupl
 
 
 @pytest.mark.parametrize("name", ["midi-1/000009", "other/000001", "", "/", "midi-1", "%/000001"])
-def test_there_is_no_bundle_of_a_round_that_never_was(one: Evening, name: str) -> None:
-    one.open_midi()
-    one.play_midi(1)
+def test_there_is_no_bundle_of_a_round_that_never_was(sqlite_evening: Evening, name: str) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.play_midi(1)
     with pytest.raises(BadInput, match="this house has no such round"):
-        one.bundle(name)
+        sqlite_evening.bundle(name)
 
 
 # Shoes
 
 
-def test_a_shoe_in_play_is_not_disclosed(one: Evening) -> None:
-    one.open_midi()
-    one.play_midi(1)
-    shoe = one.house.tables["midi-1"].shoe
+def test_a_shoe_in_play_is_not_disclosed(sqlite_evening: Evening) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.play_midi(1)
+    shoe = sqlite_evening.house.tables["midi-1"].shoe
     assert shoe is not None
     assert shoe.sealed is not None
-    order = one.house.generator.reveal(shoe.sealed)
-    text = one.bundle("midi-1/000001").decode()
+    order = sqlite_evening.house.generator.reveal(shoe.sealed)
+    text = sqlite_evening.bundle("midi-1/000001").decode()
     coming = " ".join(str(card) for card in order.cards[shoe.dealt : shoe.dealt + 4])
     assert order.nonce.hex() not in text
     assert coming not in text
     with pytest.raises(BadInput, match="is sealed until the next shoe comes in"):
-        check_shoe(one.store, "midi-1", 1)
+        check_shoe(sqlite_evening.store, "midi-1", 1)
 
 
 def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
@@ -506,17 +514,17 @@ def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
     assert findings(signed(evening, body)) == []
     assert body["shoe"]["opened"] is not None
     wrong_place = altered(body, ("shoe", "place"))
-    assert any("came out as" in one for one in findings(signed(evening, wrong_place)))
+    assert any("came out as" in finding for finding in findings(signed(evening, wrong_place)))
     opened = [event["kind"] for event in body["shoe"]["opened"]["record"]["events"]].index("shoe-revealed")
     path = ("shoe", "opened", "record", "events", opened, "nonce")
     other = altered(body, path, lambda nonce: "00" + nonce[2:])
-    assert any("not the one that was committed to" in one for one in findings(signed(evening, other)))
+    assert any("not the one that was committed to" in finding for finding in findings(signed(evening, other)))
     short = altered(body, (*path[:-1], "cards"), lambda cards: cards[:-3])
-    assert any("are not whole decks" in one for one in findings(signed(evening, short)))
+    assert any("are not whole decks" in finding for finding in findings(signed(evening, short)))
 
 
 @pytest.mark.parametrize(
-    ("table", "number", "said"),
+    ("table", "number", "message"),
     [
         ("none", 1, "none: this house has no such table"),
         ("cash-1", 9, "cash-1 shoe 9: no such shoe was filled"),
@@ -524,12 +532,14 @@ def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
         ("cash-1", 1, "cash-1 shoe 1: was dealt by hand"),
     ],
 )
-def test_a_shoe_that_cannot_be_opened_says_why(dealt: tuple[Evening, Body], table: str, number: int, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_a_shoe_that_cannot_be_opened_says_why(
+    dealt: tuple[Evening, Body], table: str, number: int, message: str
+) -> None:
+    with pytest.raises(BadInput, match=message):
         check_shoe(dealt[0].store, table, number)
 
 
-# The log made again
+# Rebuilding from the log
 
 
 def test_rounds_roads_and_meters_come_out_of_the_log_alone(evening: Evening) -> None:
@@ -538,12 +548,12 @@ def test_rounds_roads_and_meters_come_out_of_the_log_alone(evening: Evening) -> 
     evening.correct(evening.play_cash_in(), 6, "6s")
     evening.play_fortunes()
     assert verify(evening.store).is_sound
-    told: list[tuple[str, int]] = []
-    again = rebuild_all(evening.store, lambda stream, seq: told.append((stream, seq)))
+    progress: list[tuple[str, int]] = []
+    again = rebuild_all(evening.store, lambda stream, seq: progress.append((stream, seq)))
     assert again.findings == []
     assert (again.tables, again.rounds, again.replayed, again.other_rules, again.hands) == (3, 5, 5, 0, 5)
     assert again.meters == {"fortunes-1-fortunes-99": evening.store.balance("meter:fortunes-1-fortunes-99")}
-    assert len(told) == sum(head.seq for head in evening.store.heads().values())
+    assert len(progress) == sum(head.seq for head in evening.store.heads().values())
 
 
 TAMPERED: list[tuple[str, str]] = [
@@ -556,14 +566,14 @@ TAMPERED: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("statement", "said"), TAMPERED)
-def test_an_audit_names_what_was_altered(evening: Evening, database_url: str, statement: str, said: str) -> None:  # noqa: F811
+@pytest.mark.parametrize(("statement", "message"), TAMPERED)
+def test_an_audit_names_what_was_altered(evening: Evening, database_url: str, statement: str, message: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
     tamper(database_url, statement)
     report = verify(evening.store)
     assert report.first is not None
-    assert said in str(report.first)
+    assert message in str(report.first)
 
 
 def test_an_audit_names_records_that_changed_places(evening: Evening, database_url: str) -> None:  # noqa: F811
@@ -575,7 +585,7 @@ def test_an_audit_names_records_that_changed_places(evening: Evening, database_u
     assert str(first) == "table/midi-1#5: holds what was recorded as table/midi-1#6: the log was reordered"
 
 
-BOOKS: list[tuple[str, str]] = [
+TAMPERED_ROUNDS: list[tuple[str, str]] = [
     ("UPDATE rounds SET status = 'void' WHERE number = 2", "round midi-1/000002: its column status"),
     ("UPDATE rounds SET number = 77 WHERE number = 2", "round midi-1/000002: its column number"),
     ("UPDATE rounds SET body = '[]' WHERE number = 2", "round midi-1/000002: its body"),
@@ -586,27 +596,27 @@ BOOKS: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("statement", "said"), BOOKS)
+@pytest.mark.parametrize(("statement", "message"), TAMPERED_ROUNDS)
 def test_a_kept_round_that_the_log_tells_otherwise_is_named(
     evening: Evening,
     database_url: str,  # noqa: F811
     statement: str,
-    said: str,
+    message: str,
 ) -> None:
     evening.open_midi()
     evening.play_midi(3)
     tamper(database_url, statement)
     assert verify(evening.store).is_sound
-    assert said in str(rebuild_all(evening.store).findings[0])
+    assert message in str(rebuild_all(evening.store).findings[0])
 
 
 def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(2)
-    kept = dict(evening.house.archived_round("midi-1/000001") or {})
-    kept["results"][0]["net_cents"] += 1
+    archived = dict(evening.house.archived_round("midi-1/000001") or {})
+    archived["results"][0]["net_cents"] += 1
     with evening.store.begin() as transaction:
-        transaction.write(update(rounds).where(rounds.c.id == kept["id"]).values(body=canonical(kept)))
+        transaction.write(update(rounds).where(rounds.c.id == archived["id"]).values(body=canonical(archived)))
     (found,) = rebuild_all(evening.store).findings
     assert str(found) == "round midi-1/000001: its results in the house's books is not what the log says"
 
@@ -618,15 +628,15 @@ def test_a_round_that_the_log_does_not_know_is_named(evening: Evening) -> None:
     for changes in ({"id": "midi-1/000002", "number": 2}, {"id": "other/000001", "table_name": "other"}):
         with evening.store.begin() as transaction:
             transaction.upsert(rounds, **(dict(row._mapping) | changes))
-    told = [str(problem) for problem in rebuild_all(evening.store).findings]
-    assert told == [
+    messages = [str(problem) for problem in rebuild_all(evening.store).findings]
+    assert messages == [
         "round midi-1/000002: is kept by the house, and the log knows nothing of it",
         "table other: has rounds in the house's books and no log",
     ]
 
 
 def forge(house: Evening, url: str, stream: str, change: Callable[[dict[str, Any]], None]) -> None:
-    """Changes events of a stream and makes every hash anew: what somebody can do who has the database and no keys."""
+    """Change events of a stream and compute every hash again, as an attacker without the house's keys can."""
     before = genesis(house.store.house, stream)
     rows = house.house.query(select(records).where(records.c.stream == stream).order_by(records.c.seq))
     for row in rows:
@@ -650,8 +660,8 @@ def test_a_log_made_anew_with_another_result_does_not_settle_so(evening: Evening
 
     forge(evening, database_url, "table/midi-1", pay_more)
     assert verify(evening.store).is_sound
-    told = [str(problem) for problem in rebuild_all(evening.store).findings]
-    assert any("by the rules and" in one for one in told)
+    messages = [str(problem) for problem in rebuild_all(evening.store).findings]
+    assert any("by the rules and" in finding for finding in messages)
 
 
 def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url: str) -> None:  # noqa: F811
@@ -678,7 +688,7 @@ def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database
     assert "hand 1 of shoe 1 is drawn otherwise on the roads" in str(rebuild_all(evening.store).findings[0])
 
 
-# A provider's playing book
+# Playing book of a third-party provider
 
 
 def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Evening) -> None:
@@ -696,16 +706,16 @@ def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Ev
     assert provider_book(evening.store, ["1"]) == (banked, bet)
 
 
-def test_a_void_round_is_in_no_playing_book(one: Evening) -> None:
-    one.open_midi()
-    one.house.run_timers("midi-1")
-    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
-    one.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
-    assert provider_book(one.store, ["ann"]) == ()
+def test_a_void_round_is_in_no_playing_book(sqlite_evening: Evening) -> None:
+    sqlite_evening.open_midi()
+    sqlite_evening.house.run_timers("midi-1")
+    sqlite_evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
+    sqlite_evening.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
+    assert provider_book(sqlite_evening.store, ["ann"]) == ()
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("bob", "is no third-party"),
         ("2", "is no third-party"),
@@ -714,9 +724,9 @@ def test_a_void_round_is_in_no_playing_book(one: Evening) -> None:
         ("9" * 30, "nobody"),
     ],
 )
-def test_others_have_no_playing_book(one: Evening, name: str, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
-        provider_book(one.store, [name])
+def test_others_have_no_playing_book(sqlite_evening: Evening, name: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        provider_book(sqlite_evening.store, [name])
 
 
 def test_a_locked_book_opens_with_its_key_alone() -> None:
@@ -724,23 +734,23 @@ def test_a_locked_book_opens_with_its_key_alone() -> None:
     token = encrypt_book("time,at\n", key)
     assert b"time" not in token
     assert decrypt_book(token, f"{key}\n") == "time,at\n"
-    for wrong, said in (
+    for wrong, message in (
         (new_key(), "was not locked with this key"),
         ("short", "is not a key"),
         ("é" * 44, "is not a key"),
     ):
-        with pytest.raises(BadInput, match=said):
+        with pytest.raises(BadInput, match=message):
             decrypt_book(token, wrong)
     with pytest.raises(BadInput, match="was not locked with this key, or is damaged"):
         decrypt_book(token[:-4], key)
 
 
-# The software's own files
+# Manifest of the software
 
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A small package: a program, a rulebook, a page."""
+    """Return the folder of a small package: a program, a rulebook and a page."""
     root = tmp_path / "package"
     (root / "data").mkdir(parents=True)
     for name, text in (("main.py", "pay = 2\n"), ("data/rules.toml", "odds = 1\n"), ("data/page.html", "<p>\n")):
@@ -757,7 +767,7 @@ def test_one_flipped_byte_is_found_in_any_file(package: Path) -> None:
         data = file.read_bytes()
         for place in range(len(data)):
             file.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
-            assert [str(one) for one in prints.differences(written, package)] == [f"{name}: was altered"]
+            assert [str(finding) for finding in prints.differences(written, package)] == [f"{name}: was altered"]
         file.write_bytes(data)
 
 
@@ -767,8 +777,8 @@ def test_a_missing_and_an_added_file_are_found_and_caches_are_not(package: Path)
     (package / "__pycache__" / "main.cpython-311.pyc").write_bytes(b"\0")
     assert prints.differences(written, package) == []
     (package / "main.py").rename(package / "other.py")
-    told = [str(one) for one in prints.differences(written, package)]
-    assert told == ["main.py: is missing", "other.py: is no part of the software"]
+    messages = [str(finding) for finding in prints.differences(written, package)]
+    assert messages == ["main.py: is missing", "other.py: is no part of the software"]
 
 
 def test_the_start_is_refused_when_the_software_differs(package: Path, tmp_path: Path) -> None:
@@ -809,8 +819,8 @@ def test_a_manifest_that_was_itself_altered_is_refused(package: Path, tmp_path: 
         prints.read_manifest(tmp_path / "none.json")
 
 
-def test_nobody_but_a_known_actor_stands_in_a_bundle(dealt: tuple[Evening, Body]) -> None:
-    """A bundle names people as the log does, by account and number: no display names, no passwords."""
+def test_a_bundle_names_people_by_number_only(dealt: tuple[Evening, Body]) -> None:
+    """Check that a bundle names people only by account and number, as the log does."""
     _, body = dealt
     actors = {entry["record"]["actor"] for entry in body["records"]}
     assert actors <= {Actor("system").id, "user:2", "user:5"}

@@ -1,4 +1,4 @@
-"""The shoes of one shuffling machine, out of the log by command. [R12; COMAR 36.05.02.17.F-G]"""
+"""Shuffle tests of the shoes of one shuffling machine, read from the log. [R12; COMAR 36.05.02.17.F-G]"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAIR, LAZY = "Machine 4", "Machine 7"
 
 
 def shoe_events(number: int, cards: list[str]) -> list[dict[str, object]]:
-    """A shoe as a table records it: filled, its first card shown and some burned, the rest dealt; one misread."""
+    """Return the events of one shoe: three cards burned, the first of them shown, and the last dealt card misread."""
     dealt = [
         {"kind": "card-dealt", "place": place, "hand": "player", "nth": 1, "card": card, "face_down": False}
         for place, card in enumerate(cards[3:], start=1)
@@ -33,7 +33,7 @@ def shoe_events(number: int, cards: list[str]) -> list[dict[str, object]]:
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """A house where one machine shuffles fairly and another hardly at all, and a dealer brings in a shoe by hand."""
+    """Write a log of a fair machine, a machine that barely shuffles, and a shoe that a dealer loaded by hand."""
     where = str(tmp_path / "house.db")
     pack = [str(card) for card in build_decks(8)]
     with Store.open(where, create=True) as store:
@@ -65,19 +65,19 @@ def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
 
 
 def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    nothing = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database}
-    show_generator(**nothing, machine=FAIR, as_json=True)  # type: ignore[arg-type]
-    told = json.loads(capsys.readouterr().out)
-    assert (told["passed"], told["shoes"], told["level"]) == (True, 24, 0.05)
-    assert told["source"] == f"shoes of {FAIR} in {database}"
+    defaults = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database}
+    show_generator(**defaults, machine=FAIR, as_json=True)  # type: ignore[arg-type]
+    report = json.loads(capsys.readouterr().out)
+    assert (report["passed"], report["shoes"], report["level"]) == (True, 24, 0.05)
+    assert report["source"] == f"shoes of {FAIR} in {database}"
     with pytest.raises(SystemExit) as ended:
-        show_generator(**nothing, machine=LAZY, as_json=False)  # type: ignore[arg-type]
+        show_generator(**defaults, machine=LAZY, as_json=False)  # type: ignore[arg-type]
     assert ended.value.code == 1
     assert "1 more not dealt far enough" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("changes", "says"),
     [
         (
             {"machine": None},
@@ -88,8 +88,8 @@ def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytes
         ({"machine": FAIR, "log": None}, "goes with --log"),
     ],
 )
-def test_what_cannot_be_asked_is_told(database: str, asked: dict[str, str], says: str) -> None:
-    nothing = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database, "as_json": False}
+def test_a_command_with_wrong_options_is_refused(database: str, changes: dict[str, str], says: str) -> None:
+    defaults = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database, "as_json": False}
     with pytest.raises(BadInput) as refused:
-        show_generator(**{**nothing, **asked})  # type: ignore[arg-type]
+        show_generator(**{**defaults, **changes})  # type: ignore[arg-type]
     assert says in str(refused.value)

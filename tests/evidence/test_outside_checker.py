@@ -1,4 +1,4 @@
-"""The page on the evidence says enough to check it: a checker that knows nothing else finds what was altered."""
+"""`docs/evidence.md` is complete: a checker written from the page alone finds every alteration."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Body = dict[str, Any]
 
 
 class Files:
-    """What an outsider is given: a bundle, the log, the checkpoints, and the house's public key."""
+    """Files that an outsider receives: bundles, the log, the checkpoints and the house's public key."""
 
     def __init__(self, house: Evening, folder: Path) -> None:
         self.house = house
@@ -62,7 +62,7 @@ def test_the_checker_imports_nothing_of_the_house() -> None:
     assert tops - set(sys.stdlib_module_names) == {"cryptography"}
 
 
-def test_every_constant_of_the_checker_stands_on_the_page() -> None:
+def test_every_constant_of_the_checker_is_on_the_page() -> None:
     for text in (outside.BUNDLE, outside.CHECKPOINT, outside.LOG, outside.SHOE, outside.FORMAT):
         assert text.replace("\n", "\\n") in PAGE
     for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-unsealed", "bets-opened", "settings-changed"):
@@ -80,13 +80,12 @@ def test_a_sound_house_is_found_sound(files: Files) -> None:
         assert outside.check_bundle(text, files.key, hashes) == []
 
 
-def test_another_houses_key_is_told(files: Files) -> None:
+def test_the_key_of_another_house_is_reported(files: Files) -> None:
     found = outside.check_bundle(files.bundles["midi-1/000001"], "ab" * 32)
     assert found == ["1: the signature is not the house's", "4: the checkpoint is not the house's"]
 
 
 def test_a_letter_beyond_ascii_is_signed_as_the_page_says() -> None:
-    """And as this program writes it."""
     text = 'é😀"\\/\x7f\n'
     assert outside.canonical(text) == '"\\u00e9\\ud83d\\ude00\\"\\\\/\\u007f\\n"'
 
@@ -125,7 +124,7 @@ def no_checkpoint_of_ours(body: Body) -> None:
 
 
 def another_order(body: Body) -> None:
-    opened = next(one for one in body["shoe"]["opened"]["record"]["events"] if one["kind"] == "shoe-revealed")
+    opened = next(event for event in body["shoe"]["opened"]["record"]["events"] if event["kind"] == "shoe-revealed")
     first, second, *others = opened["cards"].split(" ")
     opened["cards"] = " ".join([second, first, *others])
     reseal(body["shoe"]["opened"])
@@ -153,12 +152,12 @@ FORGERIES = {
 
 @pytest.mark.parametrize("change", FORGERIES)
 def test_a_bundle_that_the_house_itself_has_altered_is_found(change: Callable[[Body], None], files: Files) -> None:
-    """Signed with the house's own key: the signature is right, and something else is not."""
+    """Check that a bundle that is altered and then signed with the house's key is still refused, for another reason."""
     body = altered(json.loads(files.bundles["midi-1/000001"])["body"], change)
     signature = files.house.keys.sign((outside.BUNDLE + outside.canonical(body)).encode())
     found = outside.check_bundle(json.dumps({"body": body, "signature": signature}), files.key)
-    assert any(one.startswith(FORGERIES[change]) for one in found), found
-    assert not any(one.startswith("1:") for one in found)
+    assert any(finding.startswith(FORGERIES[change]) for finding in found), found
+    assert not any(finding.startswith("1:") for finding in found)
     unsigned = json.dumps({"body": body, "signature": json.loads(files.bundles["midi-1/000001"])["signature"]})
     assert "1: the signature is not the house's" in outside.check_bundle(unsigned, files.key)
 
@@ -176,9 +175,9 @@ def test_an_altered_log_is_found(files: Files) -> None:
     entry["hash"] = outside.hashed(f"{entry['before']}\n{entry['body']}")
     forged[place] = outside.canonical(entry)
     found, _ = outside.check_log("\n".join(forged), files.id)
-    assert [one for one in found if "does not follow" in one]
+    assert [finding for finding in found if "does not follow" in finding]
     found, _ = outside.check_log("\n".join([*lines[:place], *lines[place + 1 :]]), files.id)
-    assert [one for one in found if "does not follow" in one]
+    assert [finding for finding in found if "does not follow" in finding]
     assert outside.check_checkpoints(files.checkpoints, files.key, files.id, {}) != []
 
 
@@ -186,4 +185,6 @@ def test_a_log_cut_off_is_found_by_the_checkpoints_and_the_bundle(files: Files) 
     found, hashes = outside.check_log("\n".join(files.log.splitlines()[:8]), files.id)
     assert found == []
     assert outside.check_checkpoints(files.checkpoints, files.key, files.id, hashes) != []
-    assert any(one.startswith("9: ") for one in outside.check_bundle(files.bundles["midi-1/000003"], files.key, hashes))
+    assert any(
+        finding.startswith("9: ") for finding in outside.check_bundle(files.bundles["midi-1/000003"], files.key, hashes)
+    )

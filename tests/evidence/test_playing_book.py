@@ -1,4 +1,4 @@
-"""A third-party provider's playing book."""
+"""Playing book of a third-party provider: its lines, totals, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ LINES = st.lists(
 def test_json_lines_give_every_line_back(lines: list[PlayingBookLine]) -> None:
     rows = [json.loads(text) for text in as_json_lines(lines).split("\n")[:-1]]
     assert all(tuple(row) == COLUMNS for row in rows)
-    kept = [{key: value for key, value in row.items() if key not in ("time", "net_cents")} for row in rows]
-    assert kept == [asdict(line) for line in lines]
+    stored = [{key: value for key, value in row.items() if key not in ("time", "net_cents")} for row in rows]
+    assert stored == [asdict(line) for line in lines]
 
 
 @settings(max_examples=100, deadline=None)

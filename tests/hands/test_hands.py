@@ -1,4 +1,4 @@
-"""Poker hands: the order, the names, the joker, arrays against a slow ranking from the definition, and equities."""
+"""Poker hands: order, names, the joker, arrays compared with a slow reference ranking, and equities."""
 
 from __future__ import annotations
 
@@ -56,12 +56,15 @@ RANKS = {2: ranks2, 3: ranks3, 5: ranks5, 6: ranks6, 7: ranks7}
 SAMPLE = 1_000_000
 PIECE = 50_000
 ALL_BUT_THREE = [card_of(card) for card in range(48) if str(card_of(card)) not in ("Ah", "Qs", "Qd")]
-"""Of the cards that AhKh and QsQd leave."""
+"""Dead cards that leave only three cards, the other kings, when AhKh plays against QsQd."""
 Hands = NDArray[np.uint8]
 
 
 def dealt(many: int, cards: int, deck: int, seed: int) -> Hands:
-    """Random hands: cards drawn with replacement, without the rows that have one twice."""
+    """Return random hands as an array of shape (many, cards).
+
+    Cards are drawn with replacement, and rows with a repeated card are dropped.
+    """
     drawn = np.random.default_rng(seed).integers(deck, size=(2 * many + 100, cards), dtype=np.uint8)
     hands = drawn[(np.diff(np.sort(drawn, axis=1), axis=1) > 0).all(axis=1)][:many]
     assert len(hands) == many
@@ -69,20 +72,27 @@ def dealt(many: int, cards: int, deck: int, seed: int) -> Hands:
 
 
 def all_hands(deck: int, cards: int) -> Hands:
-    """Every hand in order of its highest card, the next highest, and so on: each has its number, see `best_of_five`."""
+    """Return every hand, sorted by its highest card, then by the next highest, and so on.
+
+    The row index of a hand is the number that `best_of_five` computes for it.
+    """
     hands = np.zeros((1, 0), np.uint8)
     for size in range(cards):
-        # Under each highest card come all hands of one card less that are lower, which are the first ones.
+        # Below a given highest card, the other cards form every smaller hand of lower cards; these are the first rows.
         parts = [(hands[: comb(high, size)], high) for high in range(size, deck)]
         hands = np.concatenate([np.column_stack([low, np.full(len(low), high, np.uint8)]) for low, high in parts])
     return hands
 
 
 def best_of_five(hands: Hands, places: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The best place that five of each row's rising cards have; `places`: that of every five cards, by their number."""
-    ways = np.array([[comb(card, place + 1) for card in range(52)] for place in range(5)], np.int32)
-    # Five cards are hand number C(first, 1) + C(second, 2) + ... + C(fifth, 5).
-    parts = [[ways[place][hands[:, card]] for card in range(hands.shape[1])] for place in range(5)]
+    """Return the best rank that any five cards of each row have.
+
+    `hands` has ascending card numbers in each row. `places` has the rank of every five-card hand, indexed by hand
+    number.
+    """
+    choose = np.array([[comb(card, place + 1) for card in range(52)] for place in range(5)], np.int32)
+    # Five ascending cards have the hand number C(first, 1) + C(second, 2) + ... + C(fifth, 5).
+    parts = [[choose[place][hands[:, card]] for card in range(hands.shape[1])] for place in range(5)]
     best = np.zeros(len(hands), np.int32)
     for five in combinations(range(hands.shape[1]), 5):
         number = sum(parts[place][card] for place, card in enumerate(five))
@@ -97,7 +107,10 @@ def five() -> Hands:
 
 @pytest.fixture(scope="module")
 def slow_places(five: Hands) -> NDArray[np.int32]:
-    """The place of every five-card hand in the slow order, by classes of the same ranks, suited or not."""
+    """Return the rank of every five-card hand by the slow ranking.
+
+    The slow ranking is computed once for each class of hands with the same ranks, all of one suit or not.
+    """
     by_rank = (five // 4).astype(np.int64)
     suited = (five % 4 == five[:, :1] % 4).all(axis=1)
     classes = (by_rank * 13 ** np.arange(5)).sum(axis=1) * 2 + suited
@@ -108,7 +121,7 @@ def slow_places(five: Hands) -> NDArray[np.int32]:
     return np.array([places[score] for score in scores], np.int32)[back]
 
 
-# Against the slow ranking
+# Comparison with the slow ranking
 
 
 def test_all_five_card_hands_stand_in_the_slow_order(five: Hands, slow_places: NDArray[np.int32]) -> None:
@@ -129,7 +142,7 @@ def test_six_card_hands_are_worth_their_best_five(slow_places: NDArray[np.int32]
 
 
 def order_agrees(values: NDArray[np.uint16], scores: list[hands_slow.Score]) -> bool:
-    """Both order the hands alike: sorted by one they rise by the other, and are equal where they are equal."""
+    """Return whether values and scores order the hands alike, with the same ties."""
     pairs = sorted(set(zip(scores, values.tolist(), strict=True)))
     found = [value for _, value in pairs]
     return found == sorted(set(found)) and len({score for score, _ in pairs}) == len(pairs)
@@ -142,7 +155,7 @@ def test_five_cards_under_every_rule_stand_in_the_slow_order(wheel: str, joker: 
     hands = dealt(500, 5, deck, seed=5)
     if joker != "none":
         hands[::2] = np.where((hands[::2] == 52).any(axis=1)[:, None], hands[::2], with_joker(hands[::2]))
-    # Straights and flushes are rare, and are what the rules are about.
+    # Straights and flushes are rare in random hands, but the rules under test concern them.
     hands = np.concatenate([hands, near_straights(deck, 500)])
     scores = [hands_slow.best_score(hand, wheel, joker) for hand in hands.tolist()]
     assert order_agrees(ranks5(hands, wheel=wheel, joker=joker), scores)
@@ -155,7 +168,7 @@ def with_joker(hands: Hands) -> Hands:
 
 
 def near_straights(deck: int, many: int) -> Hands:
-    """Hands of close ranks, of one suit half of the time, with a joker for one card where the deck has one."""
+    """Return hands of close ranks, every second one of a single suit; in a deck of 53 most have the joker."""
     chance = np.random.default_rng(9)
     hands = []
     for number in range(many):
@@ -183,7 +196,7 @@ def test_a_joker_among_more_than_five_cards_does_the_best_it_can(cards: int, jok
 @pytest.mark.parametrize("wheel", ["low", "second", "none"])
 def test_all_three_card_hands_stand_in_the_slow_order(wheel: str, joker: str) -> None:
     hands = all_hands(52 + (joker != "none"), 3)
-    # A joker is tried as every card, so only some of its hands are.
+    # The slow ranking tries a joker as every card, so only a sample of the hands is compared.
     hands = np.concatenate([hands[hands[:, 2] < 52][::7], hands[hands[:, 2] == 52][::3]])
     scores = [hands_slow.score_of(hand, wheel, joker) for hand in hands.tolist()]
     assert order_agrees(ranks3(hands, wheel=wheel, joker=joker), scores)
@@ -202,13 +215,13 @@ def test_one_hand_and_the_array_have_the_same_value(data: st.DataObject, cards: 
     deck = st.integers(0, 52 if joker != "none" else 51)
     hand = data.draw(st.lists(deck, min_size=cards, max_size=cards, unique=True))
     wheel = {} if cards == 2 else {"wheel": data.draw(st.sampled_from(["low", "second", "none"]))}
-    one: HandRank = RANK[cards]([card_of(card) for card in hand], joker=joker, **wheel)  # type: ignore[operator]
-    assert RANKS[cards](np.array([hand], np.uint8), joker=joker, **wheel)[0] == one.value  # type: ignore[operator]
-    assert HandRank.of_value(one.value, cards=one.kind, **wheel).name == one.name
-    # The cards that count are worth as much by themselves.
-    assert len(set(one.best)) == one.kind
-    assert set(one.best) <= {card_of(card) for card in hand}
-    assert RANK[one.kind](one.best, joker=joker, **wheel) == one  # type: ignore[operator]
+    rank: HandRank = RANK[cards]([card_of(card) for card in hand], joker=joker, **wheel)  # type: ignore[operator]
+    assert RANKS[cards](np.array([hand], np.uint8), joker=joker, **wheel)[0] == rank.value  # type: ignore[operator]
+    assert HandRank.of_value(rank.value, cards=rank.kind, **wheel).name == rank.name
+    # The best cards alone have the same rank as the whole hand.
+    assert len(set(rank.best)) == rank.kind
+    assert set(rank.best) <= {card_of(card) for card in hand}
+    assert RANK[rank.kind](rank.best, joker=joker, **wheel) == rank  # type: ignore[operator]
 
 
 @settings(max_examples=60)
@@ -424,7 +437,7 @@ def test_a_kernel_of_another_layer_ranks_by_sums_of_keys() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("call", "says"),
     [
         (lambda: rank7("Ah Kd Ts 9c 2d 3s Ah"), "rank7: the card Ah is there twice"),
         (lambda: rank7("Ah Kd Ts 9c 2d 3s"), "rank7: takes 7 cards, not 6"),
@@ -473,9 +486,9 @@ def test_a_kernel_of_another_layer_ranks_by_sums_of_keys() -> None:
         (lambda: equity("AhKh", "QsQd", dead=ALL_BUT_THREE), "3 cards are left, and 5 are to come"),
     ],
 )  # fmt: skip
-def test_what_is_no_hand_is_refused_in_words(asked: Callable[[], object], says: str) -> None:
+def test_what_is_no_hand_is_refused_in_words(call: Callable[[], object], says: str) -> None:
     with pytest.raises(BadInput) as refusal:
-        asked()
+        call()
     assert says in str(refusal.value)
 
 
@@ -517,21 +530,21 @@ def test_ace_king_suited_against_queens() -> None:
     assert first.share + second.share == first.win + first.tie + first.lose == 1
 
 
-def counted(one: str, other: str, board: str, dead: str = "") -> tuple[int, int, int]:
-    """The same by dealing the boards out one by one to the scalar ranking."""
+def counted(first: str, second: str, board: str, dead: str = "") -> tuple[int, int, int]:
+    """Count wins, ties and losses of the first hand by ranking every possible board in turn."""
     down = [*card_array([board])[0].tolist()]
-    hands = [card_array([hand])[0].tolist() for hand in (one, other)]
-    seen = {*down, *hands[0], *hands[1], *(card_array([dead])[0].tolist() if dead else [])}
-    left = [card for card in range(52) if card not in seen]
+    hands = [card_array([hand])[0].tolist() for hand in (first, second)]
+    used = {*down, *hands[0], *hands[1], *(card_array([dead])[0].tolist() if dead else [])}
+    left = [card for card in range(52) if card not in used]
     results = []
     for come in combinations(left, 5 - len(down)):
-        mine, yours = (rank7([card_of(card) for card in (*hand, *down, *come)]) for hand in hands)
-        results.append((mine > yours) - (mine < yours))
+        first_rank, second_rank = (rank7([card_of(card) for card in (*hand, *down, *come)]) for hand in hands)
+        results.append((first_rank > second_rank) - (first_rank < second_rank))
     return results.count(1), results.count(0), results.count(-1)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "board", "dead"),
+    ("first", "second", "board", "dead"),
     [
         ("AhKh", "QsQd", "2h 3h 9c", ""),
         ("AhKh", "QsQd", "2h 3h 9c Kd", "Qc Ac"),
@@ -539,9 +552,9 @@ def counted(one: str, other: str, board: str, dead: str = "") -> tuple[int, int,
         ("7c2d", "7d2c", "As Ks Qs", "Js"),
     ],
 )
-def test_a_board_is_dealt_out_as_the_table_would(one: str, other: str, board: str, dead: str) -> None:
-    found = equity(one, other, board=board, dead=dead)
-    assert (found.wins, found.ties, found.losses) == counted(one, other, board, dead)
+def test_a_board_is_dealt_out_as_the_table_would(first: str, second: str, board: str, dead: str) -> None:
+    found = equity(first, second, board=board, dead=dead)
+    assert (found.wins, found.ties, found.losses) == counted(first, second, board, dead)
 
 
 def test_a_range_is_the_sum_of_its_hands() -> None:
@@ -580,9 +593,9 @@ def test_three_hands_are_dealt_out_as_the_table_would() -> None:
     board = "Kd 7h 2h Kc"
     hands = ("AhQh", "7s7d", "AsQc")
     found = equities(*hands, board=board)
-    seen = card_array(["".join((*hands, board))])[0]
+    used = card_array(["".join((*hands, board))])[0]
     ranked = [
-        [rank7(f"{hand} {board} {card_of(card)}") for hand in hands] for card in range(52) if card not in seen.tolist()
+        [rank7(f"{hand} {board} {card_of(card)}") for hand in hands] for card in range(52) if card not in used.tolist()
     ]
     for place, one in enumerate(found):
         tops = [(line[place] == max(line), line.count(max(line))) for line in ranked]
@@ -630,7 +643,7 @@ def test_a_range_holds_its_hands(written: Any, many: int) -> None:
     assert all(0 <= low < high < 52 for low, high in found)
 
 
-# The page
+# Documentation
 
 
 def test_the_examples_on_the_page_and_in_the_modules_are_true() -> None:
@@ -643,7 +656,10 @@ def test_the_examples_on_the_page_and_in_the_modules_are_true() -> None:
 
 
 def test_a_forked_process_ranks_on_threads_of_its_own() -> None:
-    """Threads do not survive a fork: whoever went on with their pool would wait for ever."""
+    """Check that a forked process creates its own thread pool.
+
+    Threads do not survive a fork: a child process that used its parent's pool would wait for ever.
+    """
     program = (
         "import os, numpy as np\n"
         "from croupier.hands import ranks7\n"

@@ -1,4 +1,4 @@
-"""Equities: published figures, sampling against the count, and hands that cannot be."""
+"""Equities of hold'em hands: published figures, samples compared with exact counts, and impossible hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.hands.hand_ranges import read_range
 
 
 def test_aces_against_kings_before_the_flop() -> None:
-    """Known everywhere: 81.95 % to 18.05 %; aces win alone 81.71 %, kings 17.82 %."""
+    """Check the published equities: aces 81.95 %, kings 18.05 %; aces win alone 81.71 %, kings 17.82 %."""
     found = best_equities(["AA", "KK"])
     assert found.method == "exact"
     aces, kings = found.hands
@@ -27,7 +27,10 @@ def test_aces_against_kings_before_the_flop() -> None:
 
 @pytest.mark.parametrize(("hand", "published"), [("AsAh", 0.852), ("AsKs", 0.6704), ("7s2h", 0.3458)])
 def test_a_hand_against_one_dealt_at_random(hand: str, published: float) -> None:
-    """Sklansky and Malmuth's and all later tables: aces 85.2 %, ace-king suited 67.0 %, seven-deuce 34.6 %."""
+    """Check published equities: aces 85.2 %, ace-king suited 67.0 %, seven-deuce 34.6 %.
+
+    The source is Sklansky and Malmuth, and all later tables.
+    """
     found = best_equities([hand, "any"])
     assert found.method == "sampled"
     one = found.hands[0]
@@ -56,16 +59,18 @@ def test_samples_are_what_is_counted(hands: list[str], board: str, dead: str) ->
 
 
 def test_a_turn_counted_card_by_card() -> None:
-    """By the ranker of the live table, one river at a time."""
+    """Check the equity on the turn against a ranking of every possible river card."""
     board, ranges = "Ah 9h 2c 7d", ["AsKs, 9s9d", "QhJh, 5c5d"]
     down = read_range(board[:5])[0] + read_range(board[6:])[0]
     parts, deals = [Fraction(0), Fraction(0)], 0
-    for mine in read_range(ranges[0]):
-        for yours in read_range(ranges[1]):
-            for river in set(range(52)) - {*mine, *yours, *down}:
+    for first_hand in read_range(ranges[0]):
+        for second_hand in read_range(ranges[1]):
+            for river in set(range(52)) - {*first_hand, *second_hand, *down}:
                 cards = [card_of(card) for card in (*down, river)]
-                one, other = (rank7([*(card_of(card) for card in hand), *cards]) for hand in (mine, yours))
-                parts[0] += 1 if one > other else Fraction(one == other, 2)
+                first_rank, second_rank = (
+                    rank7([*(card_of(card) for card in hand), *cards]) for hand in (first_hand, second_hand)
+                )
+                parts[0] += 1 if first_rank > second_rank else Fraction(first_rank == second_rank, 2)
                 deals += 1
     found = best_equities(ranges, board=board)
     assert found.method == "exact"
@@ -81,7 +86,7 @@ def test_nine_players_share_one_pot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "asked", "said"),
+    ("hands", "options", "message"),
     [
         (["AA"], {}, "compares 2 to 10 hands, not 1"),
         (["AA", "AA", "AA"], {"samples": 10_000}, "the hands hold the same cards"),
@@ -90,10 +95,10 @@ def test_nine_players_share_one_pot() -> None:
         (["AhKh", "QQ"], {"samples": 10}, "draw 1,000 to"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(hands: list[str], asked: dict[str, object], said: str) -> None:
+def test_what_cannot_be_dealt_is_refused(hands: list[str], options: dict[str, object], message: str) -> None:
     with pytest.raises(BadInput) as refused:
-        best_equities(hands, **asked)  # type: ignore[arg-type]
-    assert said in str(refused.value)
+        best_equities(hands, **options)  # type: ignore[arg-type]
+    assert message in str(refused.value)
 
 
 def test_every_pair_of_hole_cards_is_a_range_of_its_own() -> None:

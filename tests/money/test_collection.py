@@ -1,4 +1,4 @@
-"""Collection: every printed schedule, the fee it asks for a hand, and what is refused."""
+"""Collection fees: every printed schedule, the fee for a hand, and what is refused."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def fee(found: Schedule, amount: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
 
 
 def ends(found: Schedule) -> list[Cents]:
-    """The first and the last whole dollar of every bracket, and a dollar well above an open top."""
+    """Return the lowest and the highest amount of every bracket, in cents; for an open top, an amount far above it."""
     open_top = found.brackets[-1].lowest + 100_000_00
     return [
         Cents(end) for row in found.brackets for end in (row.lowest, open_top if row.highest is None else row.highest)

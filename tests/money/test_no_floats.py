@@ -1,4 +1,4 @@
-"""No floating point where money goes: read in the source itself, line by line. [R34; 25 CFR 547.9(b)]"""
+"""No floating point in code that handles money, checked in the syntax tree of the source. [R34; 25 CFR 547.9(b)]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGES = ("money", "cage", "store", "table", "house")
 FILES = sorted(path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 INEXACT = frozenset({"math", "cmath", "statistics", "numpy", "random", "decimal"})
 EXACT_OF_MATH = frozenset({"ceil", "floor", "gcd", "lcm", "isqrt", "comb", "prod"})
-"""Whole numbers out of whole numbers and fractions."""
+"""Functions of `math` that return integers when their arguments are integers or fractions."""
 ALLOWED = {
     ("money/pay_odds.py", "Fraction(match[1]) / 100"): "a fraction",
     ("money/rounding.py", "pay / step"): "a fraction of cents by whole cents, rounded at once",
@@ -32,7 +32,10 @@ ALLOWED = {
 
 
 def inexact(source: str) -> Iterator[tuple[int, str]]:
-    """Each place where floating point could come in: a literal, the type, a true division, a module that makes it."""
+    """Yield line number and code of each possible use of floating point.
+
+    These are literals, the type itself, true divisions and imports of inexact modules.
+    """
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Constant(value=float() | complex()):
@@ -44,13 +47,20 @@ def inexact(source: str) -> Iterator[tuple[int, str]]:
             case ast.AugAssign(op=ast.Div()):
                 yield node.lineno, ast.unparse(node)
             case ast.Import(names=names):
-                yield from ((node.lineno, f"import {one.name}") for one in names if one.name.split(".")[0] in INEXACT)
+                yield from (
+                    (node.lineno, f"import {alias.name}") for alias in names if alias.name.split(".")[0] in INEXACT
+                )
             case ast.ImportFrom(module=module, names=names) if module and module.split(".")[0] in INEXACT:
-                yield from ((node.lineno, f"{module}.{one.name}") for one in names if one.name not in EXACT_OF_MATH)
+                yield from (
+                    (node.lineno, f"{module}.{alias.name}") for alias in names if alias.name not in EXACT_OF_MATH
+                )
 
 
 def _is_a_path(node: ast.BinOp) -> bool:
-    """A stroke between a folder and a name: one of its ends is text, or it goes on from such a one."""
+    """Return whether a division joins parts of a path.
+
+    One operand of such a division is text, or its left operand is such a division.
+    """
     ends = [node.left, node.right]
     is_text = any(isinstance(end, ast.JoinedStr) or _is_text(end) for end in ends)
     return is_text or (isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.Div) and _is_a_path(node.left))

@@ -1,4 +1,4 @@
-"""A room's own fee sheet, for a game whose fees the document leaves to the room. [004 L2185]"""
+"""Fee sheet of a cardroom, for a game that leaves its fees to the cardroom. [004 L2185]"""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_its_schedules_are_numbered_and_cited_as_the_rooms_own(file: Path) -> None:
+def test_its_schedules_are_numbered_and_cited_as_the_cardrooms_own(file: Path) -> None:
     assert read_fee_sheet_file(file) == SHEET
     (schedule,) = read_cardroom_sheet(SHEET, "fees.toml")
     assert (schedule.id, schedule.title, schedule.cite) == ("room-1", "Silver Room fees", "the room's own fee sheet")
@@ -110,8 +110,8 @@ def test_a_game_that_prints_its_fees_takes_no_other_sheet() -> None:
 
 
 def test_the_rules_card_names_it() -> None:
-    house = TableRules.of(rulebook_library.load(FORTUNE), {}, SHEET)
-    card = RulesCard.of(house, house.schedule("room-1")).collection
+    rules = TableRules.of(rulebook_library.load(FORTUNE), {}, SHEET)
+    card = RulesCard.of(rules, rules.schedule("room-1")).collection
     assert card is not None
     assert [(one.range, one.fee) for one in card.brackets] == [("$10 to $100", "$1"), ("$101 to $500", "$2.50")]
     assert card.cite.startswith("the room's own fee sheet")
@@ -123,8 +123,8 @@ def test_the_banks_odds_take_it_off(file: Path, capsys: pytest.CaptureFixture[st
     monkeypatch.setattr("sys.argv", words)
     with pytest.raises(SystemExit, match="0"):
         main()
-    (told,) = json.loads(capsys.readouterr().out)["schedules"]
-    assert (told["schedule"], told["fee"], told["cite"]) == ("room-1", "2.00", "the room's own fee sheet")
+    (shown,) = json.loads(capsys.readouterr().out)["schedules"]
+    assert (shown["schedule"], shown["fee"], shown["cite"]) == ("room-1", "2.00", "the room's own fee sheet")
 
 
 def test_a_house_file_names_it_beside_itself(file: Path) -> None:
@@ -170,7 +170,7 @@ WRONG: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("data", "says"), WRONG)
-def test_what_is_wrong_with_a_sheet_is_told_with_its_key(data: Any, says: str) -> None:
+def test_a_fault_of_a_sheet_is_reported_with_its_key(data: Any, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         read_cardroom_sheet(data, "fees")
 

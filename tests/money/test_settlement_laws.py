@@ -1,4 +1,4 @@
-"""Laws of money that hold for every game: conserved, within the bank, in order."""
+"""Rules of money that hold for every game: money is conserved, stays within the bank, and is settled in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.strategies import Table, rounds
 
 
 def in_order(table: Table, done: Settlement) -> list[int]:
-    """The wagers as they were settled, by their places."""
+    """Return the indexes of the wagers in the order that the rules prescribe."""
     return settlement_order([one.bet for one in done.settled], table.house.settlement.order, table.start(table.bank))
 
 
@@ -156,7 +156,7 @@ def test_a_meter_pays_what_it_holds_and_keeps_the_odd_cents(
 def test_a_game_that_goes_counter_clockwise_is_settled_by_falling_seats(
     counter_clockwise: bool, start: int | None, seats: list[int]
 ) -> None:
-    """From the action button to the right, wrapping round. [004 L423]"""
+    """Check settlement from the action button onward in both directions, past the last seat. [004 L423]"""
     bets = [Bet(seat, SEATED, "base", Cents(10_00)) for seat in (1, 2, 4, 7)]
     order = settlement_order(bets, OrderRules(("base",), counter_clockwise=counter_clockwise), start)
     assert [bets[place].seat for place in order] == seats

@@ -1,4 +1,4 @@
-"""Every case file: worked examples and misuse, as data. Each case names the rule it shows."""
+"""Case files: worked examples and misuse as data, each with the rule that it shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def settled(case: Any) -> SettledCase:
 
 
 def assert_within(expected: Any, found: Any, path: str) -> None:
-    """Everything expected is found; what is not mentioned is not looked at, but lists must be of one length."""
+    """Assert that `found` contains everything in `expected`.
+
+    Extra keys are allowed, but lists must have equal length.
+    """
     if isinstance(expected, dict):
         for key, value in expected.items():
             assert key in found, f"{path}.{key} is not in the answer"
@@ -70,12 +73,12 @@ def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
         if "refused" in entry:
             continue
         done = settled(entry["case"])
-        house = done.case.rules
-        for one in done.settlement.settled:
-            if one.verdict.row_number is not None:
-                written = house.rulebook.written.wager[one.bet.wager]
-                table = house.options["paytable"] if written.paytables else None
-                paid.add((house.id, one.bet.wager, table, one.verdict.row_number))
+        rules = done.case.rules
+        for settled_bet in done.settlement.settled:
+            if settled_bet.verdict.row_number is not None:
+                written = rules.rulebook.written.wager[settled_bet.bet.wager]
+                table = rules.options["paytable"] if written.paytables else None
+                paid.add((rules.id, settled_bet.bet.wager, table, settled_bet.verdict.row_number))
     missing = sorted(set(all_rows()) - paid, key=str)
     assert not missing, missing
 

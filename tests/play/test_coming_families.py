@@ -1,5 +1,7 @@
-"""Families to come: what they deal from, ask for and settle by, driven through the round, the table, the log and the
-views with a toy family of the tests' own."""
+"""Packs, dice, hands that players set and settlement between seats, tested with a toy family.
+
+The toy family goes through the round, the live table, the log and the views.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ from croupier.play.round import (
 )
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
-from croupier.table import round_input_json as told
+from croupier.table import round_input_json
 from croupier.table.events import json_of
 from croupier.table.state import Phase
 from croupier.views.event_view import event_view
@@ -86,7 +88,7 @@ def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pack", "text", "said"),
+    ("pack", "text", "message"),
     [
         (Pack.CARDS, "JK", '"JK" is not a card'),
         (Pack.CARDS_AND_JOKER, "1-3", "JK for the joker"),
@@ -95,8 +97,8 @@ def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
         (Pack.MAH_JONG, "11", "write 1 to 9, or W for the window"),
     ],
 )
-def test_a_piece_of_another_pack_is_refused_with_how_to_write_one(pack: Pack, text: str, said: str) -> None:
-    with pytest.raises(CardError, match=said.replace("(", r"\(")):
+def test_a_piece_of_another_pack_is_refused_with_how_to_write_one(pack: Pack, text: str, message: str) -> None:
+    with pytest.raises(CardError, match=message.replace("(", r"\(")):
         pack.parse(text)
 
 
@@ -112,8 +114,8 @@ def test_every_pack_is_shuffled_under_watch_and_committed_to(pack: Pack) -> None
 
 
 def test_a_rulebook_names_its_pack_and_its_family_must_know_it(toy: str, tmp_path: Path) -> None:
-    house = TableRules.of(rulebook_library.load(toy))
-    assert (house.shoe.pack, house.shoe.decks, len(house.shoe.full_shoe)) == (Pack.CARDS_AND_JOKER, 1, 53)
+    rules = TableRules.of(rulebook_library.load(toy))
+    assert (rules.shoe.pack, rules.shoe.decks, len(rules.shoe.full_shoe)) == (Pack.CARDS_AND_JOKER, 1, 53)
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(RULEBOOK.replace("cards-and-joker", "dominoes"))
     with pytest.raises(BadInput, match=r'shoe.pack: is "dominoes"; games of this family are dealt from "cards-and-'):
@@ -140,7 +142,7 @@ def bets() -> list[Bet]:
 
 
 def dealt(toy: str, dice: tuple[int, ...] = (1, 1, 2)) -> Any:
-    """A round with its dice thrown and its cards dealt."""
+    """Return a round with its dice rolled and its cards dealt."""
     return replay_round(TableRules.of(rulebook_library.load(toy)), [Rolled(dice), *parse_pieces(CARDS)], bets())
 
 
@@ -155,7 +157,7 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
     play = dealt(toy, (1, 1, 1))
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.hands_to_set] == [1, 2]
-    # An odd throw: seat 2 has the first packet.
+    # The total of the dice is odd, so seat 2 receives the first packet.
     assert play.need.hand_to_set(2).cards == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
@@ -167,15 +169,15 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
     assert setting.arrangement({"back": parse_pieces("JK 5h"), "front": parse_pieces("Ks")}) == Arrangement(
         1, ((3, 2), (1,))
     )
-    for hands, topic, said in (
+    for hands, topic, message in (
         ({"back": "Ks 9c", "front": "5h"}, "cards", "9c is not a card of seat 1"),
         ({"back": "Ks Ks", "front": "5h"}, "cards", "Ks is laid twice"),
         ({"high": "Ks 5h", "front": "JK"}, "sizes", "there is no high hand; lay back, front"),
     ):
-        with pytest.raises(ForbiddenDecision, match=said) as refused:
+        with pytest.raises(ForbiddenDecision, match=message) as refused:
             setting.arrangement({name: parse_pieces(cards) for name, cards in hands.items()})
         assert refused.value.topic == topic
-    for laid, topic, said in (
+    for groups, topic, message in (
         (((1,), (2, 3)), "sizes", "all 3 cards are laid out: 2 back, 1 front"),
         (((1, 2), ()), "sizes", "all 3 cards"),
         (((1, 2, 3),), "sizes", "all 3 cards"),
@@ -183,8 +185,8 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
         (((1, 4), (2,)), "cards", "only one's own"),
         (((1, 2), (3,)), "foul", "the front hand may not outrank the back"),
     ):
-        with pytest.raises(ForbiddenDecision, match=said) as refused:
-            play.answer(Arrangement(1, laid))
+        with pytest.raises(ForbiddenDecision, match=message) as refused:
+            play.answer(Arrangement(1, groups))
         assert refused.value.topic == topic
     play.answer(Arrangement(1, ((3, 2), (1,))))
     with pytest.raises(UnexpectedAnswer, match="seat 1 has set its hand already"):
@@ -203,13 +205,13 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
 
 
 def test_silence_is_the_house_way(toy: str) -> None:
-    play, asked = dealt(toy), dealt(toy)
+    play, answered = dealt(toy), dealt(toy)
     play.answer(TimedOut())
     for seat in (2, 1):
-        asked.answer(Arrangement(seat))
-    for one in (play, asked):
+        answered.answer(Arrangement(seat))
+    for one in (play, answered):
         one.answer(ResultAnnounced())
-    assert play.result == asked.result
+    assert play.result == answered.result
     assert play.result.seats[0].hands == (parse_pieces("JK Ks"), parse_pieces("5h"))
 
 
@@ -225,15 +227,15 @@ def test_a_misread_card_keeps_its_place_in_the_hands(toy: str) -> None:
 @pytest.mark.parametrize(
     "answer", [Rolled((1, 5, 6)), Arrangement(3, ((1, 2), (3,))), Arrangement(2), JOKER, Domino(1, 3)]
 )
-def test_what_a_round_was_told_is_read_back_from_the_log(answer: Any) -> None:
-    assert told.round_input_from_json(told.round_input_to_json(answer)) == answer
+def test_inputs_of_a_round_are_read_back_from_the_log(answer: Any) -> None:
+    assert round_input_json.round_input_from_json(round_input_json.round_input_to_json(answer)) == answer
 
 
 # The live table
 
 
 def drive_to_hands(toy: str, mode: str = "dealer-assist") -> Drive:
-    """A table where the cards are dealt, and seats 1 and 2 are asked to set them."""
+    """Return a table where the cards are dealt and seats 1 and 2 must set their hands."""
     drive = Drive("toy", mode)
     drive.open(1, 2)
     if mode == "automated":
@@ -249,37 +251,37 @@ def drive_to_hands(toy: str, mode: str = "dealer-assist") -> Drive:
     return drive
 
 
-LAID = {"back": ["JK", "5h"], "front": ["Ks"]}
+ARRANGED = {"back": ["JK", "5h"], "front": ["Ks"]}
 
 
 def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     drive = drive_to_hands(toy)
     assert drive.kinds[-1] == "arrangements-requested"
-    drive.ok(c.ArrangeCards(seat=1, hands=LAID, question=1), actor=player(1))
+    drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED, question=1), actor=player(1))
     until = drive.state.round.ask_until  # type: ignore[union-attr]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     assert until is not None
     assert "hole-cards-revealed" in drive.kinds
     drive.ok(c.CallResult())
     assert drive.kinds == ["round-input-recorded", "seat-transfers-made", "round-settled"]
-    # 19 to 18 behind and 13 to 2 in front: two points to seat 1; a dollar of each stake to the house.
+    # Back hands 19 to 18 and front hands 13 to 2: seat 1 wins two points. The house takes a dollar of each stake.
     assert (drive.credit(1), drive.credit(2)) == (100_000_00 + 9_00, 100_000_00 - 11_00)
     assert (drive.balance("drop"), drive.balance("stakes")) == (2_00, 0)
-    kept = drive.last_round
-    assert kept["exchanges"] == [
+    archived = drive.last_round
+    assert archived["exchanges"] == [
         {"from": 2, "to": 1, "wager": "stake", "points": 2, "cents": 10_00, "owed_cents": None}
     ]
-    assert [(one["result"], one["net_cents"], one["commission_cents"]) for one in kept["results"]] == [
+    assert [(one["result"], one["net_cents"], one["commission_cents"]) for one in archived["results"]] == [
         ("win", 9_00, 1_00),
         ("lose", -11_00, 1_00),
     ]
-    assert kept["cards"]["player:1/back"] == ["JK", "5h"]
+    assert archived["cards"]["player:1/back"] == ["JK", "5h"]
     drive.check_log()
 
 
-def test_the_log_gives_away_no_hand_that_lies_face_down(toy: str) -> None:
+def test_the_log_gives_away_no_hand_that_is_face_down(toy: str) -> None:
     drive = drive_to_hands(toy)
-    drive.ok(c.ArrangeCards(seat=1, hands=LAID), actor=player(1))
+    drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     lines = [line for line in drive.written if line["kind"] in ("card-dealt", "arrangement-made")]
     assert len(lines) == 7
     assert lines[-1]["answer"] == {"seat": 1, "laid": [[3, 2], [1]]}
@@ -315,7 +317,7 @@ def test_time_runs_for_all_at_once(toy: str, mode: str) -> None:
     drive.tick()
     assert drive.at == until
     assert drive.events[0].seats == [1]  # type: ignore[union-attr]
-    drive.refused(c.ArrangeCards(seat=1, hands=LAID), "arrangement/not_requested", actor=player(1))
+    drive.refused(c.ArrangeCards(seat=1, hands=ARRANGED), "arrangement/not_requested", actor=player(1))
 
 
 def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
@@ -337,15 +339,15 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     assert isinstance(need, Arrange)
     seat = next(one.seat for one in need.hands_to_set if JOKER in one.cards)
     one, other = player(seat), player(3 - seat)
-    for hands, code, said in (
+    for hands, code, message in (
         ({"back": ["Ks", "9c"], "front": ["5h"]}, "arrangement/cards", f"9c is not a card of seat {seat}."),
         ({"back": ["Ks"], "front": ["5h", "JK"]}, "arrangement/sizes", "All 3 cards are laid out: 2 back, 1 front."),
         ({"back": ["Ks", "5h"], "front": ["JK"]}, "arrangement/foul", "The front hand may not outrank the back."),
         ({"back": ["Ks", "xx"], "front": ["JK"]}, "card/unreadable", '"xx" is not a card'),
     ):
         order = c.ArrangeCards(seat=seat, hands=hands)
-        assert drive.refused(order, code, actor=one).message.startswith(said)
-    right = c.ArrangeCards(seat=seat, hands=LAID)
+        assert drive.refused(order, code, actor=one).message.startswith(message)
+    right = c.ArrangeCards(seat=seat, hands=ARRANGED)
     drive.refused(right, "decision/not_yours", actor=other)
     drive.refused(right.model_copy(update={"question": 2}), "decision/stale", actor=one)
     drive.refused(c.ArrangeCards(seat=3), "arrangement/not_requested", actor=player(3))
@@ -357,13 +359,13 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
 
 def test_a_settled_round_is_put_right_between_the_seats(toy: str) -> None:
     drive = drive_to_hands(toy)
-    drive.ok(c.ArrangeCards(seat=1, hands=LAID), actor=player(1))
+    drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.CallResult())
     name = drive.last_round["id"]
     drive.ok(c.RequestCorrection(round=name, place=2, card="3h", reason="misread"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
-    # 17 to 18 behind now, and 13 to 2 in front: nobody owes anything but the fee.
+    # Back hands are now 17 to 18 and front hands 13 to 2: one point each, so each seat pays only the fee.
     assert drive.house.kept[name]["exchanges"] == []
     assert (drive.credit(1), drive.credit(2)) == (100_000_00 - 1_00, 100_000_00 - 1_00)
     drive.check_log()
@@ -378,8 +380,8 @@ def cards_in(view: dict[str, Any]) -> dict[str, list[str | None]]:
 
 def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None:
     drive = drive_to_hands(toy)
-    drive.ok(c.ArrangeCards(seat=1, hands=LAID), actor=player(1))
-    made = next(json_of(event) for event in drive.events if event.kind == "arrangement-made")
+    drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
+    event_json = next(json_of(event) for event in drive.events if event.kind == "arrangement-made")
     own = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, 0)
     assert cards_in(own) == {
         "player:1/back": ["JK", "5h"],
@@ -396,16 +398,16 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
         }
     ]
     assert own["arranging"]["done"] == [1]
-    assert own_view(made, "player:1") == {"yours": True, "laid": [[3, 2], [1]]}
+    assert own_view(event_json, "player:1") == {"yours": True, "laid": [[3, 2], [1]]}
     for viewer in (Viewer(), Viewer("player", "player:2"), Viewer("dealer"), Viewer("supervisor"), Viewer("auditor")):
-        seen = table_view(drive.state, viewer, drive.at, {}, 0)
-        assert set(seen["hands"]) == {"player:1", "player:2"}, viewer
-        assert [card["place"] for card in seen["hands"]["player:1"]] == [1, 2, 3], viewer
-        assert cards_in(seen)["player:1"] == [None, None, None], viewer
-        assert [one["hand"] for one in seen["felt"]] == ["player:1", "player:2"]
-        told_of = event_view(made, viewer, drive.state)
-        assert told_of is not None
-        assert "answer" not in told_of
+        view = table_view(drive.state, viewer, drive.at, {}, 0)
+        assert set(view["hands"]) == {"player:1", "player:2"}, viewer
+        assert [card["place"] for card in view["hands"]["player:1"]] == [1, 2, 3], viewer
+        assert cards_in(view)["player:1"] == [None, None, None], viewer
+        assert [one["hand"] for one in view["felt"]] == ["player:1", "player:2"]
+        shown_event = event_view(event_json, viewer, drive.state)
+        assert shown_event is not None
+        assert "answer" not in shown_event
     assert table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0)["arranging"]["settings"][0]["own"]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     shown = cards_in(table_view(drive.state, Viewer(), drive.at, {}, 0))
@@ -419,8 +421,8 @@ def test_the_dealer_is_told_what_the_table_waits_for(toy: str) -> None:
     drive.begin(BETS)
 
     def expected() -> tuple[str, str | None]:
-        seen = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["staff"]["expects"]
-        return seen["words"], seen["do"]
+        expects = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["staff"]["expects"]
+        return expects["words"], expects["do"]
 
     assert expected() == ("Throw the dice", "roll-dice")
     drive.ok(c.RollDice(numbers=[1, 1, 2]), actor=DEALER)

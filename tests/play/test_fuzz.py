@@ -1,4 +1,4 @@
-"""Whatever is thrown at the readers: an answer or a refusal, never anything else."""
+"""Fuzz tests of cases and rulebooks: every input gives an answer or a `BadInput`, never another exception."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = st.sampled_from(
 
 
 def refusal_of(work: Callable[[], object]) -> BadInput | None:
-    """The refusal, if there is one; any other error goes through."""
+    """Return the `BadInput` that `work` raises, or None; other exceptions pass through."""
     try:
         work()
     except BadInput as refusal:
@@ -65,7 +65,7 @@ def settle_or_refuse(case: Any) -> None:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a case that can be changed."""
+    """Return the path of every value in a case."""
     found = [path] if path else []
     if isinstance(value, dict):
         found += [place for key, item in value.items() for place in places(item, (*path, key))]

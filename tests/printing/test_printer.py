@@ -1,4 +1,4 @@
-"""One printer over IPP: what comes out, what does not and why, and answers that are none."""
+"""One printer over IPP: printed pages, failures with their reasons, and malformed responses."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def machine() -> Iterator[SimulatedPrinter]:
 
 
 @pytest.fixture
-def there(machine: SimulatedPrinter) -> SimulatedPrinter:
-    """The printer as it comes out of its box."""
+def simulated(machine: SimulatedPrinter) -> SimulatedPrinter:
+    """Reset the simulated printer to its initial state."""
     fresh = SimulatedPrinter(port=machine.port)
     machine.__dict__.update(fresh.__dict__)
     return machine
 
 
-def printer(there: SimulatedPrinter, **changes: float) -> Printer:
-    return Printer(there.uri, **{"answer_seconds": 1.0, "job_seconds": 0.5, **changes})
+def printer(simulated: SimulatedPrinter, **changes: float) -> Printer:
+    return Printer(simulated.uri, **{"answer_seconds": 1.0, "job_seconds": 0.5, **changes})
 
 
 def failure(line: Printer) -> PrinterError:
@@ -41,11 +41,11 @@ def failure(line: Printer) -> PrinterError:
     return caught.value
 
 
-def test_a_page_comes_out(there: SimulatedPrinter) -> None:
-    Printer(there.uri, media="ticket-stock").print_document(PDF, "Ticket ending in 1234")
-    (paper,) = there.papers
+def test_a_page_comes_out(simulated: SimulatedPrinter) -> None:
+    Printer(simulated.uri, media="ticket-stock").print_document(PDF, "Ticket ending in 1234")
+    (paper,) = simulated.papers
     assert (paper.name, paper.document) == ("Ticket ending in 1234", PDF)
-    assert there.asked == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
+    assert simulated.operations == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
 
 
 @pytest.mark.parametrize(
@@ -60,78 +60,81 @@ def test_a_page_comes_out(there: SimulatedPrinter) -> None:
     ],
 )
 def test_a_printer_that_says_it_cannot_is_not_given_the_page(
-    there: SimulatedPrinter, reason: str, trouble: PrinterProblem
+    simulated: SimulatedPrinter, reason: str, trouble: PrinterProblem
 ) -> None:
-    there.reasons = ("marker-supply-low-warning", reason)
-    failed = failure(printer(there))
+    simulated.reasons = ("marker-supply-low-warning", reason)
+    failed = failure(printer(simulated))
     assert (failed.problem, failed.sent) == (trouble, False)
     assert reason in failed.text
-    assert there.papers == []
+    assert simulated.papers == []
 
 
-def test_a_warning_holds_nothing_up(there: SimulatedPrinter) -> None:
-    there.reasons = ("media-low-warning", "media-empty-warning")
-    printer(there).print_document(PDF, "a page")
+def test_a_warning_holds_nothing_up(simulated: SimulatedPrinter) -> None:
+    simulated.reasons = ("media-low-warning", "media-empty-warning")
+    printer(simulated).print_document(PDF, "a page")
 
 
 def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_out_later(
-    there: SimulatedPrinter,
+    simulated: SimulatedPrinter,
 ) -> None:
-    there.job_ends_as, there.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
-    failed = failure(printer(there))
+    simulated.job_ends_as, simulated.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
+    failed = failure(printer(simulated))
     assert (failed.problem, failed.sent) == (PrinterProblem.PAPER, True)
-    assert there.papers[0].state == simulator.CANCELED
+    assert simulated.papers[0].state == simulator.CANCELED
 
 
-def test_a_page_that_is_never_done_is_called_off(there: SimulatedPrinter) -> None:
-    there.job_ends_as = simulator.PROCESSING
-    failed = failure(printer(there, job_seconds=0.2))
+def test_a_page_that_is_never_done_is_called_off(simulated: SimulatedPrinter) -> None:
+    simulated.job_ends_as = simulator.PROCESSING
+    failed = failure(printer(simulated, job_seconds=0.2))
     assert "not out after" in failed.text
-    assert simulator.CANCEL_JOB in there.asked
+    assert simulator.CANCEL_JOB in simulated.operations
 
 
-def test_what_a_printer_refuses_or_gives_up_is_a_fault(there: SimulatedPrinter) -> None:
-    there.job_ends_as = simulator.ABORTED
-    assert "aborted-by-system" in failure(printer(there)).text
-    there.state = simulator.STOPPED
-    assert failure(printer(there)).text == "The printer has stopped."
-    there.state, there.accepting = simulator.IDLE, False
-    assert failure(printer(there)).text == "The printer takes no pages now."
-    there.status = 0x0406
-    assert failure(printer(there)).text == "The printer refused: no."
-    there.http_status = 404
-    assert "404" in failure(printer(there)).text
+def test_what_a_printer_refuses_or_gives_up_is_a_fault(simulated: SimulatedPrinter) -> None:
+    simulated.job_ends_as = simulator.ABORTED
+    assert "aborted-by-system" in failure(printer(simulated)).text
+    simulated.state = simulator.STOPPED
+    assert failure(printer(simulated)).text == "The printer has stopped."
+    simulated.state, simulated.accepting = simulator.IDLE, False
+    assert failure(printer(simulated)).text == "The printer takes no pages now."
+    simulated.status = 0x0406
+    assert failure(printer(simulated)).text == "The printer refused: no."
+    simulated.http_status = 404
+    assert "404" in failure(printer(simulated)).text
 
 
-def test_a_printer_that_is_gone_or_slow_is_offline(there: SimulatedPrinter) -> None:
-    gone = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
-    assert (gone.problem, gone.sent) == (PrinterProblem.OFFLINE, False)
-    there.drip_seconds = 0.05
+def test_a_printer_that_is_gone_or_slow_is_offline(simulated: SimulatedPrinter) -> None:
+    unreachable = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
+    assert (unreachable.problem, unreachable.sent) == (PrinterProblem.OFFLINE, False)
+    simulated.drip_seconds = 0.05
     begun = time.monotonic()
-    slow = printer(there, answer_seconds=0.4).problem()
+    slow = printer(simulated, answer_seconds=0.4).problem()
     assert slow is not None
     assert slow.problem is PrinterProblem.OFFLINE
     assert time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize("answer", [b"", b"hello", b"\x02\x00\x00\x00", b"\x00" * 4096, b"\xff" * 300_000])
-def test_nonsense_is_a_fault_and_nothing_else(there: SimulatedPrinter, answer: bytes) -> None:
-    there.garbage = answer
-    found = printer(there).problem()
+def test_nonsense_is_a_fault_and_nothing_else(simulated: SimulatedPrinter, answer: bytes) -> None:
+    simulated.garbage = answer
+    found = printer(simulated).problem()
     assert found is not None
     assert found.problem is PrinterProblem.FAULT
 
 
 def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None:
-    """A printer is a stranger: whatever it sends, reading ends with an answer or a refusal."""
+    """Check that any damaged response is decoded or refused with `BadInput`.
+
+    A printer is not trusted: no response may cause another exception.
+    """
     sound = SimulatedPrinter(reasons=("media-empty-error", "offline"))
     whole = sound.answer(request(IppOperation.GET_PRINTER_ATTRIBUTES, 7, sound.uri, [(IppTag.KEYWORD, "x", "y")]))
     assert decode_response(whole, 7).texts("printer-state-reasons") == ("media-empty-error", "offline")
     chance = random.Random(5)
     for _ in range(400):
         place = chance.randrange(len(whole))
-        for told in (whole[:place], whole[:place] + bytes([chance.randrange(256)]) + whole[place + 1 :]):
+        for damaged in (whole[:place], whole[:place] + bytes([chance.randrange(256)]) + whole[place + 1 :]):
             try:
-                decode_response(told, 7)
+                decode_response(damaged, 7)
             except BadInput:
                 continue

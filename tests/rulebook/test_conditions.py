@@ -1,4 +1,4 @@
-"""The condition language: what it reads, what it refuses, and that one round and a column agree."""
+"""Condition language of rulebooks: what it accepts and refuses, for one round and for arrays of rounds."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_condition_gives_the_same_answer_for_one_round_for_columns_and_for_pyt
         facts: dict[str, Any] = dict(facts_of(COUPS[place]).all())
         by_python = eval(
             text.replace("dragon", terms["dragon"]), {}, {**facts, **OPTIONS}
-        )  # the judge, in a test alone
+        )  # `eval` is the independent reference; only this test uses it
         assert bound.holds(facts) == column[place] == bool(by_python), text
 
 

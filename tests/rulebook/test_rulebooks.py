@@ -1,4 +1,4 @@
-"""Rulebooks: the shipped ones are in order; a wrong one says where, what was found and what would be right."""
+"""Rulebooks: the shipped ones are valid; an invalid one is refused with its line, the fault and the correct form."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ WAGER_IDS = {
     "ca-13-card-chinese-poker": "ante points",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
-"""Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""
+"""Options without a citation: a convenience of the live table, and a number that the document leaves out."""
 
 
 def problems_of(text: str) -> list[str]:
@@ -94,7 +94,7 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
         assert wager.summary
     assert all(procedure.cite for procedure in written.procedure.values())
     uncited = {key for key, option in written.options.items() if not option.cite and not option.reading}
-    # The house's own game has options of its own; whatever is in a document is cited.
+    # `house-blackjack` comes from no document, so its options need no citation.
     assert name == "house-blackjack" or not uncited - OUR_OWN - {one.removeprefix(f"{name}: ") for one in OUR_OWN}
 
 
@@ -193,7 +193,7 @@ def test_a_missing_part_is_named(old: str, new: str, says: str) -> None:
     assert any(says in problem for problem in problems_of(CASH_IN.replace(old, new)))
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     text = (
         CASH_IN.replace('odds = "8:1"', 'odds = "8/1"')
         .replace('"player_wins"', '"player_win"')

@@ -545,13 +545,13 @@ class Floor(RuleBasedStateMachine):
         self.put(GameStarted(seat))
 
     @rule()
-    @precondition(lambda self: self.offers.rotation.asked is not None)
+    @precondition(lambda self: self.offers.rotation.offered_seat is not None)
     def accept(self) -> None:
         assert self.offers.rotation.offered_seat is not None
         self.put(BankAccepted(self.offers.rotation.offered_seat))
 
     @rule()
-    @precondition(lambda self: self.offers.rotation.asked is not None)
+    @precondition(lambda self: self.offers.rotation.offered_seat is not None)
     def pass_it_on(self) -> None:
         assert self.offers.rotation.offered_seat is not None
         self.put(BankDeclined(self.offers.rotation.offered_seat))

@@ -35,10 +35,10 @@ class TicketKind(StrEnum):
 
     CASH_OUT = "Cash-out ticket"
     HAND_PAY = "Hand-pay slip"
-    """Credit above the limit of a ticket; a cashier pays it against signatures."""
+    """Slip for credit above the limit of a ticket; a cashier pays it against signatures."""
     JACKPOT = "Jackpot hand-pay slip"
     COUPON = "Promotional coupon"
-    """Worth promotional chips, once, to any bearer; never cash."""
+    """Coupon that any bearer can redeem once for promotional chips, never for cash."""
 
 
 @dataclass(frozen=True)

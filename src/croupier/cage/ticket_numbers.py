@@ -19,10 +19,13 @@ CHECK_DIGITS = 4
 DIGITS = DRAWN_DIGITS + CHECK_DIGITS
 MODULUS = 9973
 REMAINDER = 1
-"""One and not zero: with zero, a number of all zeros would be valid."""
+"""Remainder of every valid number modulo `MODULUS`; with remainder zero, a number of all zeros would be valid."""
 GROUP = 4
 BETWEEN_GROUPS = frozenset("-‐‑–")
-"""The keyboard hyphen and the hyphens of copied text; any white space is allowed too."""
+"""Separators that a typed number may have: the keyboard hyphen and the hyphens of copied text.
+
+White space is allowed too.
+"""
 
 
 def new_number(chance: RandomSource) -> str:

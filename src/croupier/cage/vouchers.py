@@ -24,7 +24,7 @@ from croupier.money.cents import format_dollars
 from croupier.store.schema import vouchers
 
 REDEMPTION = "11VAC15-40-270(5)"
-"""Rule on what the cashier must be informed of when a ticket cannot be paid."""
+"""Citation of the rule on the information that a cashier gets when a ticket cannot be paid."""
 
 
 class PayoutMethod(StrEnum):
@@ -32,7 +32,7 @@ class PayoutMethod(StrEnum):
 
     CASH_OUT = "cash-out"
     HAND_PAY = "hand-pay"
-    """Above the limit of a ticket: paid by a cashier with a supervisor present."""
+    """Payment of an amount above the limit of a ticket, by a cashier with a supervisor present."""
 
 
 class VoucherStatus(StrEnum):

@@ -40,7 +40,7 @@ class SeededRandomSource:
     """Seeded generator for tests, demonstrations and simulations; never used for play."""
 
     def __init__(self, seed: int) -> None:
-        self._generator = random.Random(seed)  # noqa: S311 - never deals cards that are bet on
+        self._generator = random.Random(seed)  # noqa: S311 - not used for cards that people bet on
         self._aside = random.Random(~seed)  # noqa: S311
 
     def below(self, limit: int) -> int:

@@ -19,7 +19,7 @@ NONCES_PER_CHECK = 16
 """Number of nonces per check: together 512 bytes, one window of the byte tests."""
 
 
-class GeneratorFault(Exception):  # noqa: N818 - it names what happened, as a refusal does
+class GeneratorFault(Exception):  # noqa: N818 - named after the event
     """Failure of a health test: play must stop, the failure is logged and the stakes are returned."""
 
     def __init__(self, code: str, reason: str) -> None:

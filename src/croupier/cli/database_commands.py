@@ -194,7 +194,7 @@ def backup(database: Database, to: Annotated[Path, typer.Argument(metavar="FILE"
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy.")], database: Database, json: Json = False
 ) -> None:
-    """Restore a database from a backup, where there is none."""
+    """Restore a backup to a new database."""
     from croupier.cli.store import restore_house
 
     restore_house(source, database, as_json=json)

@@ -1,7 +1,7 @@
 """Messages of a smart shoe: one JSON object each, numbered, and signed with a key of the shoe. [R56]
 
-The signature is HMAC-SHA-256 over one line of text made of all other fields. No field can contain the separator, so no
-two messages have the same line. docs/smart-shoe.md describes the protocol for makers of such shoes.
+The signature is HMAC-SHA-256 over one line of text that contains all other fields. No field can contain the separator,
+so no two messages have the same line. docs/smart-shoe.md describes the protocol for makers of such shoes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ShoeEvent(StrEnum):
     """Kind of message: what happened to the shoe."""
 
     HELLO = "hello"
-    """The shoe is connected and asks what the table waits for."""
+    """The shoe is connected and requests the table's next need."""
     CARD = "card"
     """A card has left the shoe."""
     TILE = "tile"

@@ -1,7 +1,7 @@
 """Server-side handling of a shoe's message: authenticate it, run its command, respond; one transaction.
 
 A message is handled once. Its number is used up even if the table refuses the reported event: a refused card has left
-the shoe all the same, so the table is held until a supervisor has checked. [R11, R22]
+the shoe all the same, so the table is put on hold until a supervisor has checked. [R11, R22]
 """
 
 from __future__ import annotations

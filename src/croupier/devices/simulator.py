@@ -1,4 +1,4 @@
-"""Simulator of a smart shoe: it pairs, waits until the table wants a card, and deals one from a shuffled shoe.
+"""Simulator of a smart shoe: it pairs, waits until the table needs a card, and deals one from a shuffled shoe.
 
 It can also simulate faults: misread a card, send a message twice, lose a message, report an impossible card, deal out
 of turn. It compares its cards with the table's count and waits while cards that left the shoe have not been entered,
@@ -159,7 +159,7 @@ class ShoeSimulator:
         self._say(f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back.")
 
     def _deal_all(self) -> bool:
-        """Deal cards as long as the table wants them; the loop ends because the shoe does."""
+        """Deal cards as long as the table needs them; the loop ends at the latest when the shoe is empty."""
         while self._is_due:
             self._deal()
         return True
@@ -244,7 +244,7 @@ class ShoeSimulator:
         return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
 
     def _send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
-        """Send a message, and store from the response whether the table wants a card now."""
+        """Send a message, and store from the response whether the table needs a card now."""
         answer = self._speaker.send(event, card, twice=twice)
         self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]
         if answer["refused"]:

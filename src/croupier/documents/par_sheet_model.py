@@ -52,7 +52,7 @@ class ProgressivePart:
     envy: str
     at_seeds: str
     thousand: str
-    """A thousand dollars, in the table's currency."""
+    """Text for a thousand dollars in the table's currency."""
     meters: tuple[MeterPart, ...]
     split: str
 

@@ -93,7 +93,7 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
     )
 
 
-class NotChecked(Exception):  # noqa: N818 - it names what happened
+class NotChecked(Exception):  # noqa: N818 - named after the event
     """Exception for a check that a bundle does not support and need not support; the message is the reason."""
 
 

@@ -1,8 +1,8 @@
 """Functions shared by all kernels that rank hands: sums of card keys in, hand values out.
 
 The key of a hand is `tables.start` plus `tables.keys[card]` for each card, in any order, so a loop over boards adds one
-number per card. The low 32 bits have a different sum for every multiset of ranks. Above them, each suit has four bits
-whose top bit is set when the suit has enough cards for a flush; a joker counts for every suit. The bits of `FAULTS` are
+number per card. The low 32 bits have a different sum for every multiset of ranks. Above them, each suit has four bits;
+the top one is set when the suit has enough cards for a flush. A joker counts for every suit. The bits of `FAULTS` are
 set by numbers that are not cards of the deck. The suit mask of a hand is the sum of `tables.masks[card]`: sixteen bits
 per suit, thirteen for its ranks and one for the joker.
 """
@@ -141,7 +141,7 @@ def first_prefix(size: int) -> Any:
 
 @compiled_nogil
 def tally_hands(cards: int, deck: int, first: int, tables: HandTables) -> NDArray[np.int64]:
-    """Count the hands of each value whose lowest card is `first`.
+    """Count the hands with the lowest card `first`, by value.
 
     The result is indexed by value and has 8,192 entries.
     """

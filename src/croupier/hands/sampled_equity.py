@@ -44,7 +44,7 @@ SAMPLES_LEAST, SAMPLES_MOST = 1_000, 1_000_000_000
 TRIES = 100_000
 """Number of failed draws after which the ranges are refused as impossible to deal."""
 Z_95 = 1.959964
-"""Standard errors on each side of a figure in a 95 % confidence interval."""
+"""Number of standard errors on each side of a figure in a 95 % confidence interval."""
 
 
 @dataclass(frozen=True)

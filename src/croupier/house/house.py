@@ -180,7 +180,7 @@ class House:
         return state
 
     def _publish_committed(self, uow: UnitOfWork) -> None:
-        """After the commit, copy changed balances and table states to the copies that readers use."""
+        """Copy changed balances and table states, after the commit, to the copies that readers use."""
         for account in uow.changed_keys(self.ledger.balances):
             self.committed_balances[account] = self.ledger.balances[account]
         for name in uow.changed_keys(self.tables):

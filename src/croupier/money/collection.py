@@ -62,7 +62,7 @@ SHEETS = (
 )
 
 
-class NoSchedule(ValueError):  # noqa: N818 - it names what happened
+class NoSchedule(ValueError):  # noqa: N818 - named after the event
     """Request for a schedule that no sheet has."""
 
 

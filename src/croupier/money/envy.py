@@ -13,11 +13,11 @@ class EnvyMode(StrEnum):
     """Rule for the envy bonus when several bettors share a hand or hit such rows. [CO-99-A7]"""
 
     SEAT_MATCH_ONLY = "seat-match-only"
-    """Due only for a row better than the bettor's own, once per seat that has such a row."""
+    """The bonus is due only for a row better than the bettor's own, once per seat that has such a row."""
     ONCE = "once"
-    """Due once, if any other bettor hits a row with an envy bonus."""
+    """The bonus is due once, if any other bettor hits a row with an envy bonus."""
     PER_OTHER_BETTOR = "per-other-bettor"
-    """Due for every other bettor who hits a row with an envy bonus."""
+    """The bonus is due for every other bettor who hits a row with an envy bonus."""
 
 
 def envy_due(bets: Sequence[Bet], verdicts: Sequence[Verdict], mode: EnvyMode) -> Iterator[tuple[Bet, Cents, Verdict]]:

@@ -10,7 +10,7 @@ from croupier.money.bets import SEATED, Bet
 
 
 class SettlementGrouping(StrEnum):
-    """Whether settling goes seat by seat, or one kind of wager for all seats and then the next. [CA-COM3-A1]"""
+    """Order of settlement: seat by seat, or one kind of wager at all seats and then the next kind. [CA-COM3-A1]"""
 
     SEAT = "seat"
     WAGER = "wager"

@@ -22,7 +22,7 @@ from croupier.rulebook.table_rules import TableRules
 EXACT = "exact"
 SIMULATED = "simulated"
 FLOATING_POINT = "floating-point"
-"""Computed for every hand in floating point: neither a fraction of integer counts nor sampled."""
+"""Method of odds that are computed for every hand in floating point: neither counted in integers nor sampled."""
 Weights = NDArray[np.int64]
 
 

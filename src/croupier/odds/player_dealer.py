@@ -30,7 +30,7 @@ class ActionRange:
 
     start: Fraction
     end: Fraction | None
-    """None if the range has no upper limit."""
+    """Upper end of the range; None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class ResultUnderSchedule:
     counted: Cents
     """Part of the action that the schedule counts."""
     fee: Cents | None
-    """None if the action is above the schedule's last bracket, which no table may accept."""
+    """Fee in cents; None if the action is above the schedule's last bracket, which no table may accept."""
     expected: Fraction | None
     """Expected gain of a round after the fee."""
     covering_ranges: tuple[ActionRange, ...]
@@ -51,7 +51,9 @@ class ResultUnderSchedule:
 
     @property
     def break_even(self) -> Fraction | None:
-        """Smallest action whose expected gain covers its fee; a higher bracket can exceed the gain again."""
+        """Smallest action with an expected gain that covers the fee; the fee of a higher bracket can exceed the gain
+        again.
+        """
         return self.covering_ranges[0].start if self.covering_ranges else None
 
     @property

@@ -83,7 +83,7 @@ class RandomWalk:
 
     @cached_property
     def reach(self) -> Callable[[int, int], int]:
-        """Function of a number of rounds and a direction, cached per walk; see `_reach`."""
+        """Cached function: how far the walk can move in a number of rounds in one direction; see `_reach`."""
         return lru_cache(maxsize=None)(self._reach)
 
     def _reach(self, rounds: int, direction: int) -> int:

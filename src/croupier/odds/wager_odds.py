@@ -18,7 +18,7 @@ from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 
 CONFIDENCE = 1.959963984540054
-"""Standard deviations on each side of a 95 % confidence interval."""
+"""Number of standard deviations on each side of a 95 % confidence interval."""
 RETURNED = "returned"
 """Row name of a wager that is returned undecided; its result is a push."""
 
@@ -178,7 +178,7 @@ class CombinedOdds(WagerOdds):
 
 @dataclass(frozen=True)
 class CorrelatedOdds(WagerOdds):
-    """Odds of a wager whose counts depend on each other: the antes of one raise, or the seats of one round."""
+    """Odds of a wager with counts that depend on each other: the antes of one raise, or the seats of one round."""
 
     rounds: float = 0.0
     """Equivalent number of independent rounds of one unit, which give the mean the same accuracy."""

@@ -96,7 +96,7 @@ def otpauth_uri(secret: bytes, name: str, house: str) -> str:
 def qr_rows(text: str) -> list[str]:
     """Return a QR code as rows of 0 and 1; an empty list if no QR library is installed."""
     try:
-        import zxingcpp  # noqa: PLC0415 - the house runs without it: then the key is typed
+        import zxingcpp  # noqa: PLC0415 - optional; without it, users type the key
     except ImportError:
         return []
     drawn = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=QR_LEVEL)
@@ -105,4 +105,4 @@ def qr_rows(text: str) -> list[str]:
 
 
 def _totp(secret: bytes) -> TOTP:
-    return TOTP(secret, DIGITS, SHA1(), STEP_SECONDS)  # noqa: S303 - as RFC 6238 and every authenticator have it
+    return TOTP(secret, DIGITS, SHA1(), STEP_SECONDS)  # noqa: S303 - RFC 6238 and all authenticators use SHA-1

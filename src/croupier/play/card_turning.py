@@ -116,7 +116,7 @@ class CardTurning(Protocol):
     """Rules for bettors who reveal the cards of a game; a family's module implements these functions."""
 
     @property
-    def LINES(self) -> Mapping[str, str]:  # noqa: N802 - a module's constant
+    def LINES(self) -> Mapping[str, str]:  # noqa: N802 - constant of a module
         """Each hand in the order of the reveal, with the wager that gives its largest bettor the right."""
 
     def rights(self, bets: Sequence[Bet], seats: Collection[int]) -> Mapping[str, Holder | None]:

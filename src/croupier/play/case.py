@@ -101,7 +101,7 @@ def read_case(data: Any, rules: TableRules | None = None) -> Case:
 
 
 def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableStakes) -> Case:
-    """Read and play a hand in which seats play one another with the chips in front of them."""
+    """Read and play a hand in which seats play against each other with the chips in front of them."""
     title = rules.rulebook.title
     if data.get("bank") is not None:
         raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")

@@ -130,7 +130,7 @@ class FinalHand(NamedTuple, Generic[P_co]):
     title: str
     cards: tuple[P_co, ...]
     total: int | None
-    """None where the hand has no total."""
+    """Total of the hand; None if it has none."""
 
 
 class PostedRules(TypedDict, total=False):
@@ -163,7 +163,7 @@ class DecidedBets:
     ahead: frozenset[int] = frozenset()
     """Indexes of bets that are collected before anything else is settled."""
     between: SeatDebts | None = None
-    """Debts between seats, where seats play one another; there are no verdicts in that case."""
+    """Debts between seats, where seats play against each other; there are no verdicts in that case."""
 
 
 class DiceResult(NamedTuple):
@@ -238,7 +238,7 @@ class Family(Protocol):
 
     @property
     def table_stakes(self) -> TableStakes | None:
-        """Rules for players who bring chips and play one another; None in games against a bank."""
+        """Rules for players who bring chips and play against each other; None in games against a bank."""
 
     @property
     def history(self) -> RoundHistory:
@@ -362,7 +362,7 @@ class EveryWagerPriced:
 
 
 class NoWagerPriced:
-    """Default for games in which seats play one another: no bank pays a wager, and no wager has odds."""
+    """Default for games in which seats play against each other: no bank pays a wager, and no wager has odds."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         reason = f"pays from a bank, and in {rules.rulebook.title} seats play one another"

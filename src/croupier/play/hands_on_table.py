@@ -67,7 +67,7 @@ class HandOnTable(Generic[P_co]):
     """Hand on the table: owner, cards with their numbers in the round, and state."""
 
     name: str
-    """`dealer`, `player:2`, `player:2/1`."""
+    """Name of the hand: `dealer`, `player:2`, `player:2/1`."""
     seat: int | None
     """Seat of the hand; None for the dealer."""
     cards: tuple[P_co, ...]
@@ -76,7 +76,7 @@ class HandOnTable(Generic[P_co]):
     """Total of the hand; None while part of it is hidden."""
     soft: bool = False
     state: str = "waiting"
-    """waiting, playing, stood, doubled, broke, natural, 31, charlie, surrendered."""
+    """State: waiting, playing, stood, doubled, broke, natural, 31, charlie or surrendered."""
     stake_cents: int = 0
     """Stake of the deciding player on the hand, in cents."""
     compared: str = ""

@@ -247,7 +247,7 @@ class VoidedBySupervisor:
 class Decision:
     """Answer: a seat's decision.
 
-    `cents`: amount put up, where the player chooses it; None: the highest. `with_them`: bettors behind the seat who
+    `cents`: amount put up, where the player chooses it; None: the highest. `followers`: bettors behind the seat who
     follow with their own money; None: all of them.
     """
 
@@ -266,8 +266,8 @@ class TimedOut:
 class Arrangement:
     """Answer: a seat's arrangement of its cards into hands.
 
-    `laid` lists the card numbers of each hand, from 1 in dealing order; None: the house way. Numbers instead of cards
-    disclose no face-down cards in the log, and stay valid when a misread card is corrected.
+    `card_numbers` lists the cards of each hand by number, from 1 in dealing order; None: the house way. Numbers instead
+    of cards disclose no face-down cards in the log, and stay valid when a misread card is corrected.
     """
 
     seat: int
@@ -427,7 +427,7 @@ class RoundInProgress(Generic[R]):
         if question is None:
             asked = ", ".join(str(one.seat) for one in self.need.questions)
             raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {asked} is")
-        # Ask for a refusal before sending the answer: an exception inside the generator would end the round.
+        # Check for a refusal before sending the answer: an exception inside the generator would end the round.
         if self.state is not None and (refusal := self.state.refusal(answer)):
             raise refusal
 

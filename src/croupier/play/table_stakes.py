@@ -1,4 +1,4 @@
-"""Table stakes: interface of a family in which players bring chips to the table and play one another.
+"""Table stakes: interface of a family in which players bring chips to the table and play against each other.
 
 A player buys chips with credit, adds chips between hands (in some games also before the showdown), and gets them back
 when leaving. Nobody banks. The family decides who is dealt in, with which amount, and who owes what before the next
@@ -55,7 +55,7 @@ class SeatedStack:
     seat: int
     cents: int
     is_in: bool
-    """Whether the player wants to be dealt in."""
+    """Whether the player is to be dealt in."""
     owes: tuple[str, ...] = ()
     """Amounts missed while the player sat out, in the family's terms."""
     posts: bool = False
@@ -122,13 +122,13 @@ class BetShown(TypedDict):
     seat: int
     to_call_cents: int
     least_to_cents: int
-    """0 if no bet or raise is allowed."""
+    """Lowest total of a bet or raise; 0 if none is allowed."""
     most_to_cents: int
     all_in_to_cents: int
     chip_cents: int
     presets: list[PresetShown]
     why_not: str
-    """Why no bet or raise is allowed; empty if it is."""
+    """Reason why no bet or raise is allowed; empty if one is allowed."""
 
 
 class SeatInHand(TypedDict):
@@ -142,11 +142,11 @@ class SeatInHand(TypedDict):
     put_in_cents: int
     """Total of the seat in the pots of this hand, chips in front included, in cents."""
     state: str
-    """in, folded, all-in."""
+    """State: in, folded or all-in."""
     last: str
     """Last action in this betting round; empty if the seat has not acted."""
     position: str
-    """button, small-blind, big-blind; empty for any other."""
+    """Position: button, small-blind or big-blind; empty for any other."""
 
 
 class HandBetweenSeats(TypedDict):

@@ -58,7 +58,7 @@ class BooleanOperations:
 
 def _and_scalar(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
     def code(facts: Facts) -> bool:
-        for part in parts:  # noqa: SIM110 - a loop is half again as fast as all() over a generator here
+        for part in parts:  # noqa: SIM110 - 50 % faster than all() over a generator
             if not part(facts):
                 return False
         return True

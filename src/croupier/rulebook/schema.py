@@ -50,7 +50,7 @@ class FamilyTable(Section):
         return 100_000
 
     def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
-        """Yield the rules of this table that the rules card prints after the procedures."""
+        """Yield the rules of this section that the rules card prints after the procedures."""
         yield from ()
 
     def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:

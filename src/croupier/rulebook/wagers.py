@@ -54,7 +54,7 @@ class PartialReturn:
 
 @dataclass(frozen=True)
 class Prerequisite:
-    """Wagers of which the same bettor must have one, or may have none, on the table."""
+    """Wagers that the same bettor must have at least one of, or must have none of."""
 
     wagers: tuple[str, ...]
     cite: str

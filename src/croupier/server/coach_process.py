@@ -34,7 +34,7 @@ ANSWER_SECONDS = 120
 NICE_LEVEL = 10
 LENGTH = struct.Struct(">Q")
 PROGRAM = "from croupier.server.coach_process import main; main()"
-"""Started with -c and not as `__main__`, because pickled jobs contain the name of this module."""
+"""Program text for the option -c; it imports this module, because pickled jobs contain the module's name."""
 BUSY = Refused("rate/coach", "The coach is busy; ask again in a moment.")
 CHANGED = Refused(
     "coach/not_available", "The rulebook's file has changed since the table was set up: the coach cannot read it."
@@ -158,13 +158,13 @@ async def _exchange(child: asyncio.subprocess.Process, job: CoachJob) -> Any:
     child.stdin.write(LENGTH.pack(len(packed)) + packed)
     await child.stdin.drain()
     (length,) = LENGTH.unpack(await child.stdout.readexactly(LENGTH.size))
-    return pickle.loads(await child.stdout.readexactly(length))  # noqa: S301 - from a process of our own
+    return pickle.loads(await child.stdout.readexactly(length))  # noqa: S301 - data from our child process
 
 
 def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     """Answer jobs from the pipe until the server closes it."""
     while len(header := requests.read(LENGTH.size)) == LENGTH.size:
-        job = pickle.loads(requests.read(*LENGTH.unpack(header)))  # noqa: S301 - from the server that started us
+        job = pickle.loads(requests.read(*LENGTH.unpack(header)))  # noqa: S301 - data from the parent process
         packed = pickle.dumps(compute_values(job))
         responses.write(LENGTH.pack(len(packed)) + packed)
         responses.flush()

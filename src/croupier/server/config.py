@@ -85,7 +85,7 @@ class ServerSection(ConfigSection):
     certificate: str = ""
     private_key: str = ""
     origins: list[str] = []
-    """Origins of other sites whose pages may use this server; its own pages always may."""
+    """Origins of other sites with pages that may use this server; its own pages always may."""
     names: list[str] = []
     """Host names of the server, such as play.example; localhost and its own address are always accepted."""
     proxies: list[str] = []

@@ -25,7 +25,7 @@ from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.settings import DealingMode, RegulatorApproval
 
-PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
+PASSWORD = "play-money-only"  # noqa: S105 - public password of a demonstration
 CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
 """Short betting time, so that a visitor's first round ends within half a minute of opening the page."""

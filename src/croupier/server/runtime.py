@@ -374,7 +374,7 @@ class Runtime:
         self._has_begun = True
 
     async def start(self) -> None:
-        """Start: load memory, move the deadlines by the down time, then start the writer and the periodic tasks."""
+        """Load memory, move the deadlines by the down time, and start the writer and the periodic tasks."""
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
         gc.freeze()  # Rulebooks and tables live long; scanning them at each garbage collection would delay wagers.
@@ -419,7 +419,7 @@ class Runtime:
     def _reload(self) -> None:
         """Reload memory in the writer thread after an outage; the database is the source of truth.
 
-        It may contain a commit whose confirmation was lost. Its records were not published, so they are published now.
+        It may contain a commit that was not confirmed. Its records were not published, so they are published now.
         """
         last = {name: seq for name, (seq, _) in self.house.committed_tables.items()}
         try:

@@ -19,14 +19,14 @@ CAGE = "Cage"
 
 def render_ticket(runtime: Runtime, found: Voucher, copy: int) -> bytes:
     """Return the PDF of a ticket; slow, so it runs in a reader thread."""
-    from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is an extra
+    from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is optional
 
     return ticket_pdf(found.ticket(issuer=_issuer(runtime, found), copy=copy, **_of_the_house(runtime)))
 
 
 def render_coupons(runtime: Runtime, found: Sequence[Coupon], copy: int) -> bytes:
     """Return a PDF with one page per coupon; slow, so it runs in a reader thread."""
-    from croupier.documents.ticket_pdf import tickets_pdf  # noqa: PLC0415 - Typst is an extra
+    from croupier.documents.ticket_pdf import tickets_pdf  # noqa: PLC0415 - Typst is optional
 
     about = _of_the_house(runtime)
     return tickets_pdf([one.ticket(issuer=CAGE, copy=copy, **about) for one in found])

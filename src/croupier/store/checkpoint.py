@@ -70,8 +70,8 @@ def checkpoint(store: Store, keys: HouseKeys, at: int, copy_to: Path | None = No
 def lock_lists(transaction: Transaction, store: Store) -> None:
     """Lock the append-only tables, so that no row with a lower id is committed later.
 
-    PostgreSQL assigns ids before the commit. Without the lock, a row that was committed late would look forged. SQLite
-    has one writer and needs no lock.
+    PostgreSQL assigns ids before the commit. Without the lock, a row that was committed late would appear to be forged.
+    SQLite has one writer and needs no lock.
     """
     if store.location.path is None:
         names = ", ".join(table.name for table in LISTS)

@@ -75,7 +75,7 @@ def json_lines(path: Path, columns: Columns) -> Iterator[Write]:
 def parquet() -> Writer:
     """Return the Parquet writer, or raise BadInput if pyarrow is not installed."""
     try:
-        import pyarrow as arrow  # noqa: PLC0415 - a large library, which few need
+        import pyarrow as arrow  # noqa: PLC0415 - large and optional
         from pyarrow.parquet import ParquetWriter  # noqa: PLC0415
     except ImportError as error:
         raise BadInput.at("parquet", "needs pyarrow; run: pip install croupier[parquet]") from error

@@ -166,7 +166,7 @@ class LogCopyAudit:
         self._doubted.add(line.stream)
 
     def _note_what_is_behind(self) -> None:
-        """Note the streams whose copy ends before the log: the server stopped, or the copy could not be written."""
+        """Note the streams with a copy that ends before the log: the server stopped, or writing the copy failed."""
         for row in self._connection.execute(HEADS):
             end, _ = self._ends.get(row.stream, (0, ""))
             if row.seq > end and row.stream not in self._doubted:

@@ -118,7 +118,7 @@ class Store:
             connection.execute(insert(key_values), [{"key": key, "value": value} for key, value in first.items()])
 
     def _read_alone_if_needed(self) -> None:
-        """If the shared SQLite files cannot be created, switch to a single reader that locks the database file."""
+        """Switch to a single reader that locks the database file, if the shared SQLite files cannot be created."""
         try:
             with translate_errors(), self._reader.connect() as connection:
                 connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.location.path else "SELECT 1")

@@ -16,7 +16,7 @@ from croupier.store import schema
 from croupier.store.errors import WriteRejectedError, translate_errors
 from croupier.store.record import Record, Transfer, canonical, is_name
 
-# Accounts whose balance may be negative: the house's own funds, cash (an asset), and debts.
+# Kinds of accounts that may have a negative balance: the house's own funds, cash (an asset), and debts.
 KINDS_BELOW_ZERO = frozenset(
     {"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside", "promotions"}
 )
@@ -156,7 +156,7 @@ def insert_rows(
 
 @cache
 def placeholder_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - names from the schema
 
 
 @cache
@@ -165,7 +165,7 @@ def json_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
     kinds = ("bigint" if isinstance(table.c[name].type, Integer) else "text" for name in columns)
     values = ", ".join(f"(given ->> {place})::{kind}" for place, kind in enumerate(kinds))
     source = "jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS rows(given, place) ORDER BY place"
-    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - names from the schema
 
 
 def quoted_names(columns: tuple[str, ...]) -> str:

@@ -183,8 +183,7 @@ class PriorityJob:
     """Job that runs before the other jobs of its batch, regardless of the order of arrival.
 
     A player's limit, break or self-exclusion must apply to everything that is not yet written. All jobs of a batch have
-    the same time stamp: without this order, the log could not show whether a double came before or after the
-    self-exclusion.
+    the same time stamp: without this order, the log could not show whether a double or the self-exclusion was first.
     """
 
     job: Job

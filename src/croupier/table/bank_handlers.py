@@ -168,7 +168,7 @@ def return_bank(builder: EffectBuilder) -> None:
 
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
-    """Return the seat for which the actor answers: the actor's seat, or the one the actor is asked or banks behind."""
+    """Return the seat for which the actor answers: the actor's own, or the seat behind which the actor has the turn."""
     state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
         message = f"{state.rules.rulebook.title} is banked by the house."

@@ -213,7 +213,7 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
         return Refused("money/insufficient", text)
     if extra <= 0 and spot.promotional is None:
         return None
-    # Promotional chips count towards no stake or loss limit; the check still tells whether the player may play.
+    # Promotional chips count towards no stake or loss limit; the check still shows whether the player may play.
     return builder.context.check_player_limits(spot.account, builder.at, max(0, extra), current.staked_by(spot.account))
 
 

@@ -81,7 +81,7 @@ class WagerAmount(Command):
 
 
 class BuyChips(Command):
-    """Command to buy chips with credit, at a table where seats play one another.
+    """Command to buy chips with credit, at a table where seats play against each other.
 
     Allowed between hands; in some games also during a hand, until the showdown.
     """
@@ -130,7 +130,7 @@ class DrawButton(Command):
 
 
 class DealHand(Command):
-    """Command to begin the next hand, at a table where seats play one another."""
+    """Command to begin the next hand, at a table where seats play against each other."""
 
     do: Literal["deal-hand"] = "deal-hand"
 

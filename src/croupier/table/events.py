@@ -79,7 +79,7 @@ class SeatLeft(Event):
 
 
 class ChipsBought(Event):
-    """Event: a player bought chips with credit, at a table where seats play one another."""
+    """Event: a player bought chips with credit, at a table where seats play against each other."""
 
     kind: Literal["chips-bought"] = "chips-bought"
     seat: int
@@ -135,7 +135,7 @@ class ButtonDrawn(Event):
     cards: dict[str, str]
     """Cards by seat."""
     source: str
-    """`generator` or `dealer`."""
+    """Source of the cards: `generator` or `dealer`."""
 
 
 class HandStarted(Event):
@@ -170,7 +170,7 @@ class ShoeLoaded(Event):
     kind: Literal["shoe-loaded"] = "shoe-loaded"
     number: int
     source: str
-    """`generator`, `dealer` or the smart shoe's name."""
+    """Source of the cards: `generator`, `dealer` or the smart shoe's name."""
     digest: str | None = None
     """Digest that commits to the order of the cards, published before the first wager on the shoe."""
     sealed: str | None = None
@@ -431,7 +431,7 @@ class DiceRolled(Event):
     kind: Literal["dice-rolled"] = "dice-rolled"
     what: str
     source: str
-    """`generator` or `dealer`."""
+    """Source of the numbers: `generator` or `dealer`."""
     numbers: list[int]
     next_at: int | None = None
 
@@ -510,12 +510,13 @@ class RoundSettled(Event):
     balances: dict[str, list[int]] = {}
     """Balance of each account before its wagers and fees of this round, and after the round, in cents.
 
-    The balance is the credit, or the chips in front of the player where seats play one another.
+    The balance is the credit, or the chips in front of the player where seats play against each other.
     """
     between: bool = False
-    """Whether seats played one another: losses of some are winnings of others, and the house takes only its fee."""
+    """Whether seats played against each other: losses of some are winnings of others, and the house takes only its fee.
+    """
     put_in: dict[str, int] = {}
-    """Amount in cents that each account put into the hand, where seats play one another; empty in older logs."""
+    """Amount in cents that each account put into the hand, where seats play against each other; empty in older logs."""
     bots: list[str] = []
     """Accounts of bots that played; reports leave them out."""
     unseen: list[int] = []

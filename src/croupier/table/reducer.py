@@ -154,7 +154,7 @@ def _with_stack(state: TableState, account: str, **changes: Any) -> TableState:
 
 
 def _stack_into_hand(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
-    """Move chips from a player's stack into the hand, where seats play one another.
+    """Move chips from a player's stack into the hand, where seats play against each other.
 
     `before`: cents that the player already had in the hand.
     """
@@ -165,7 +165,7 @@ def _stack_into_hand(state: TableState, event: e.WagersPlaced, before: int) -> T
 
 
 def _hand_into_stacks(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
-    """Return stake and net result of the hand to each player's stack, where seats play one another."""
+    """Return stake and net result of the hand to each player's stack, where seats play against each other."""
     assert state.round is not None
     for spot in state.round.spots.values():
         if spot.account in state.stacks:

@@ -23,7 +23,8 @@ def in_action(settled: Round) -> list[dict[str, Any]]:
 def staked_by(settled: Round, account: str) -> int:
     """Return the amount that an account put at stake in the round, credit and promotional chips together.
 
-    Where seats play one another, only the amount put into the hand counts, not the chips left in front of the player.
+    Where seats play against each other, only the amount put into the hand counts, not the chips left in front of the
+    player.
     """
     put_in: Mapping[str, int] = settled.get("put_in") or {}
     if account in put_in:
@@ -47,7 +48,7 @@ def net_cents(settled: Round) -> int:
 def hold_cents(settled: Round) -> int:
     """Return what the house won on the wagers: the bettors' losses, or the commission where a player banks.
 
-    Where seats play one another it is zero: the house's fee counts as collection.
+    Where seats play against each other it is zero: the house's fee counts as collection.
     """
     if settled.get("between"):
         return 0

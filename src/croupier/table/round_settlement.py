@@ -110,8 +110,8 @@ def post_settlement(
 ) -> dict[str, int]:
     """Post a settlement: losing stakes to the bank, winnings to bettors, contributions to meters.
 
-    `to_stacks`: where seats play one another, pay to the players' chip stacks instead of their credit. Returns the
-    cents by meter that moved from the overflow account to the meter at its restart.
+    `to_stacks`: where seats play against each other, pay to the players' chip stacks instead of their credit. Returns
+    the cents by meter that moved from the overflow account to the meter at its restart.
     """
     if settlement.exchanges is not None:
         _post_between(builder, settlement, spots, to_stacks=to_stacks)

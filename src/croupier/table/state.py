@@ -50,7 +50,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True)
 class ChipStack:
-    """A player's chips at a table where seats play one another, and the player's standing there.
+    """A player's chips at a table where seats play against each other, and the player's standing there.
 
     The entry stays when the player leaves the seat.
     """
@@ -402,7 +402,7 @@ class TableState:
     holds: tuple[TableHold, ...] = ()
     seats: Mapping[int, SeatedPlayer] = field(default_factory=dict)
     stacks: Mapping[str, ChipStack] = field(default_factory=dict)
-    """Chips in front of players by account, at a table where seats play one another."""
+    """Chips in front of players by account, at a table where seats play against each other."""
     waiting: tuple[WaitingPlayer, ...] = ()
     """Waiting list, longest wait first."""
     button: int | None = None
@@ -539,7 +539,7 @@ class TableState:
 
     @property
     def stakes(self) -> TableStakes | None:
-        """Rules for players who bring chips and play one another; None in games against a bank."""
+        """Rules for players who bring chips and play against each other; None in games against a bank."""
         return self.family.table_stakes if self.version else None
 
     @property
@@ -567,7 +567,7 @@ class TableState:
 
     @property
     def can_start_hand(self) -> bool:
-        """Whether enough players are ready for a hand, at a table where seats play one another."""
+        """Whether enough players are ready for a hand, at a table where seats play against each other."""
         stakes = self.stakes
         assert stakes is not None
         ready = [one for one in self.seated_stacks if one.is_in and stakes.is_ready(self.rules, one)]

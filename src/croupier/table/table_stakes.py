@@ -86,7 +86,7 @@ def _refuse_unaffordable(builder: EffectBuilder, account: str, command: c.BuyChi
 
 
 class _PlayerHere(NamedTuple):
-    """Seated player at a table where seats play one another."""
+    """Seated player at a table where seats play against each other."""
 
     stakes: TableStakes
     seat: int

@@ -50,7 +50,8 @@ def _change_at(state: TableState) -> int | None:
 def opens_at(state: TableState) -> int | None:
     """Return when the next round opens automatically, where the generator deals; None if it cannot open.
 
-    It cannot open without a posted bank in a player-dealer game, or with too few players where seats play one another.
+    It cannot open without a posted bank in a player-dealer game, or with too few players where seats play against each
+    other.
     """
     if state.stakes is not None and not state.can_start_hand:
         return None

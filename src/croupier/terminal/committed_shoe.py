@@ -22,7 +22,7 @@ class CommittedShoe:
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening
-    """Secret until the shoe is over."""
+    """Opening of the commitment; secret until the shoe is over."""
 
     def is_honoured_by(self, played: Shoe[Any]) -> bool:
         """Return whether the played cards are the committed ones and the opening has the published digest."""

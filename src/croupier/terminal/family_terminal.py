@@ -25,7 +25,7 @@ from croupier.terminal.styles import BRASS, QUIET
 CustomGame = Callable[[Cents, RandomSource, Callable[[str], str]], None]
 
 
-class NotADecision(ValueError):  # noqa: N818 - it names what was typed
+class NotADecision(ValueError):  # noqa: N818 - named after the input
     """Input that is not a decision; the message explains the valid input."""
 
 

@@ -30,7 +30,7 @@ COMMANDS_DURING_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
 """Commands that are also valid in the middle of a hand."""
 
 
-class PlayerQuit(Exception):  # noqa: N818 - it names what happened
+class PlayerQuit(Exception):  # noqa: N818 - named after the event
     """The player left the game."""
 
 
@@ -163,7 +163,7 @@ class TerminalGame:
         self.screen.result(hand, over)
 
     def _decide(self, hand: HandInPlay) -> None:
-        """Ask until a decision is made."""
+        """Prompt the player until a valid decision is entered."""
         while (question := hand.question) is not None:
             self.screen.print_actions(hand)
             line = ask(DECIDE_PROMPT)
@@ -181,7 +181,7 @@ class TerminalGame:
             return
 
     def _set_hand(self, hand: HandInPlay) -> None:
-        """Ask until the hand is set."""
+        """Prompt the player until the hand is set."""
         while (setting := hand.setting) is not None:
             self.screen.print_cards_to_set(setting)
             line = ask(ARRANGE_PROMPT)

@@ -74,7 +74,7 @@ class HandInPlay:
         """Cents on the table, including raises."""
         self.dealt: list[tuple[str, Any]] = []
         self.snapshots: list[TableSnapshot] = []
-        """Table after each card that was dealt or turned since the last decision."""
+        """Snapshots of the table, one for each card that was dealt or turned since the last decision."""
         self._face_down: set[int] = set()
         self._family = family_of(session.rules)
         bank = session.seating.bank
@@ -154,7 +154,7 @@ class HandInPlay:
         return None if wrong is None else str(wrong)[:1].upper() + str(wrong)[1:]
 
     def set_hand(self, arrangement: Arrangement) -> None:
-        """Set the hand with an arrangement that `wrong` accepts."""
+        """Set the hand with an arrangement that `arrangement_problem` accepts."""
         self.snapshots = [self.snapshot]
         self.play.answer(arrangement)
         self._deal_to_decision()

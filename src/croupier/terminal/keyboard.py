@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 try:
-    import readline  # noqa: F401 - gives the prompt a memory and arrow keys
+    import readline  # noqa: F401 - the import enables history and arrow keys in input()
     import termios
 except ImportError:  # Windows has neither module; the game works without them.
     termios = None  # type: ignore[assignment]

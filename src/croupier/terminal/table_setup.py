@@ -17,7 +17,7 @@ from croupier.rulebook.wagers import Limit, OfferedWager
 BANK_IN_TABLE_MAXIMUMS = 20
 """Size of the player-dealer's bank; it almost always covers the one seat that plays against it."""
 METER_WITHOUT_SEED = Cents(10_000_00)
-"""Start amount of a meter whose rulebook has no seed."""
+"""Start amount of a meter without a seed in the rulebook."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class TableSetup:
     def accompanied_wager(self, wager: OfferedWager) -> str | None:
         """Return the wager that must accompany this one at the same size, or None.
 
-        For example, a Blind goes with its Ante. [004 L3624]
+        For example, a Blind accompanies its Ante. [004 L3624]
         """
         needed = {name for one in wager.requires for name in one.wagers}
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)

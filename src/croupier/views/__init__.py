@@ -1,4 +1,4 @@
-"""What each person may see of a table: built by listing what is shown, never by taking away what is not."""
+"""View models of tables and events for each viewer; a view lists what its viewer may see, all else is left out."""
 
 from croupier.views.event_view import event_view, public_view
 from croupier.views.lobby_view import lobby_view

@@ -1,7 +1,7 @@
-"""Hands that seats lay: who is asked for which, who comes when, and which wagers are decided before the end.
+"""Views of games with set hands: requests to set hands, the order of the seats, and wagers decided early.
 
-How somebody lays his cards is for his own eyes: other seats, the dealer and the house see that a seat is done, and the
-hands when they are opened.
+Only the player of a seat may see how the hand is set. Other seats, the dealer and staff see that a seat is done, and
+the hands when they are opened.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ STANDS = "stands"
 def arranging_view(
     state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
 ) -> ArrangementsView | None:
-    """Who is asked to lay his cards into which hands, and until when. None while nobody is.
+    """Return the seats that have to set their hands, with the deadline, or None if there are none.
 
-    How open hands lie on the felt is asked of the dealer alone.
+    If a hand is open on the table, only staff get the request, because the dealer enters how it was set.
     """
     if dealing is None or not isinstance(dealing.play.need, Arrange):
         return None
@@ -61,7 +61,7 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
         seen["on_felt"] = True
     if not is_own:
         return seen
-    seen["ways"] = list(_ways(state, setting))
+    seen["ways"] = list(_offered_arrangements(state, setting))
     seen["foul_loses"] = setting.foul_loses
     seen["at_zero"] = setting.timeout_action
     if setting.declarations:
@@ -72,7 +72,7 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
         seen["draft"] = drafted["hands"]
         if setting.problem(arrangement) is None:
             seen["at_zero"] = STANDS
-        elif (mend := mended_by(setting, arrangement)) is not None:
+        elif (mend := valid_after_swap(setting, arrangement)) is not None:
             seen["mend"] = [str(card) for card in mend]
         if not any(_is_same(way, drafted) for way in seen["ways"]):
             seen["ways"].append(drafted)
@@ -80,7 +80,7 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
 
 
 def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
-    """As they lie so far: also where the game has too many ways to tell them all."""
+    """Return the draft with the value of each hand; the family may not offer this arrangement if there are too many."""
     named = _named(setting, hands)
     whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
     made = state.family.evaluate_hands(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
@@ -92,8 +92,8 @@ def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> Arr
     }
 
 
-def mended_by(setting: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
-    """Two cards of different hands that make a foul stand when they change places; None where no two do."""
+def valid_after_swap(setting: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
+    """Return two cards of different hands that make a foul arrangement valid if they change places, or None."""
     laid = arrangement.card_numbers
     assert laid is not None
     for first, second in combinations(range(len(laid)), 2):
@@ -112,11 +112,11 @@ def _is_same(way: ArrangementOptionView, other: ArrangementOptionView) -> bool:
 def _declaration(setting: HandToSet, name: str) -> DeclarationView:
     refused = setting.declaration_problem(Arrangement(setting.seat, declaration=name))
     is_foul = refused is not None and refused.topic == FOUL
-    said = "" if refused is None else str(refused)
-    return {"name": name, "why_not": "" if is_foul else said, "foul": said if is_foul else ""}
+    message = "" if refused is None else str(refused)
+    return {"name": name, "why_not": "" if is_foul else message, "foul": message if is_foul else ""}
 
 
-def _ways(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
+def _offered_arrangements(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
     for way in state.family.arrangements(state.rules, setting):
         yield {
             "hands": _named(setting, way.hands),
@@ -132,7 +132,7 @@ def _named(setting: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
 
 
 def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView | None:
-    """Who comes when, from the throw of the dice on."""
+    """Return the order of the seats, as soon as the dice determine it."""
     order = None if dealing is None else state.family.order_of_play(dealing.play)
     if dealing is None or order is None:
         return None
@@ -151,7 +151,7 @@ def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView
 
 
 def _to_open(state: TableState, need: Need | None) -> str | None:
-    """The hand that is opened next, or that lies open and is being entered."""
+    """Return the name of the hand that is opened next, or that is open and has to be entered."""
     match need:
         case OpenHand(hand=hand) | Deal(hand=hand, opens=True):
             return hand
@@ -162,19 +162,19 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
 
 
 def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
-    """The wagers that are decided already, of the cards that whoever looks can see."""
+    """Return the wagers that are decided early by cards that the viewer may see."""
     if dealing is None:
         return []
     known = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())
-    return [_known(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
+    return [_decided_wager(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
 
 
 def _sees(state: TableState, known: DecidedWager, own: str | None) -> bool:
-    """Whether the cards that decide it are his."""
+    """Return whether the viewer owns the cards that decide the wager."""
     return own is not None and seat_owner(state, known.bet.seat) == own
 
 
-def _known(current: CurrentRound, known: DecidedWager, own: str | None) -> DecidedWagerView:
+def _decided_wager(current: CurrentRound, known: DecidedWager, own: str | None) -> DecidedWagerView:
     bet, verdict = known.bet, known.verdict
     accounts = {(spot.seat, spot.bettor): spot.account for spot in current.spots.values()}
     return {

@@ -1,8 +1,8 @@
-"""The cards on the felt, and who may turn them.
+"""View of the cards on the table, and of the right to turn them.
 
-A face-down card is shown as such to everybody, the bettor who may turn it included: the server tells what a card is
-when it is turned, and no screen can be made to tell earlier. A card carried over from the last hand that players have
-not seen stays hidden until it is dealt. [003 L296-297, L309-315]
+A face-down card is hidden from everybody, also from the bettor who may turn it: the server sends the card only when it
+is turned, so that no client can read it earlier. A card carried over from the last round that players have not seen
+stays hidden until it is dealt. [003 L296-297, L309-315]
 """
 
 from __future__ import annotations
@@ -24,34 +24,37 @@ from croupier.views.viewer import AccessLevel
 
 Hands = dict[str, list[CardView]]
 FIRST_CARDS = 2
-"""What every hand is dealt; only after them do the rules say which hand draws."""
+"""Number of cards dealt to every hand before the rules decide which hand draws."""
 
 
 @dataclass(frozen=True)
 class DealtRound:
-    """A round that is dealt, played from its beginning once for all that is shown of it."""
+    """Round in the dealing phase; it is replayed once for all parts of a view."""
 
     current: CurrentRound
     play: RoundInProgress[Any]
     laid: list[HandOnTable[Any]] | None
-    """The hands as they lie now, where that is not simply how they were dealt."""
+    """Hands on the table now, if they differ from the hands as dealt; else None."""
 
 
 def in_dealing(state: TableState, own: str | None = None) -> DealtRound | None:
     if state.round is None or state.phase is not Phase.DEALING:
         return None
     play = state.replay_play
-    return DealtRound(state.round, play, _laid_as_view(state, play, own))
+    return DealtRound(state.round, play, _hands_for_viewer(state, play, own))
 
 
 def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel, own: str | None = None) -> Hands:
-    """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
+    """Return the cards of each hand on the table.
+
+    `place` is the number of the card in the round; corrections refer to it.
+    """
     hands: Hands = {hand: [] for hand in state.family.common_hands}
     if dealing is None:
         return hands
     current = dealing.current
     if dealing.laid is not None:
-        return {one.name: _laid_cards(state, current, one, sight, own) for one in dealing.laid}
+        return {one.name: _cards_of_hand(state, current, one, sight, own) for one in dealing.laid}
     if current.opening.carried is not None:
         hands[state.family.common_hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
@@ -60,8 +63,11 @@ def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel
     return hands
 
 
-def _laid_as_view(state: TableState, play: RoundInProgress[Any], own: str | None) -> list[HandOnTable[Any]] | None:
-    """The hands on the felt. What a seat has laid and not shown is to others the cards it was dealt, in order."""
+def _hands_for_viewer(state: TableState, play: RoundInProgress[Any], own: str | None) -> list[HandOnTable[Any]] | None:
+    """Return the hands on the table for one viewer.
+
+    Other viewers get a hand that is set but not shown as the cards that were dealt, in dealing order.
+    """
     laid = state.family.hands_on_table(state.rules, play)
     if laid is None:
         return None
@@ -74,13 +80,13 @@ def _laid_as_view(state: TableState, play: RoundInProgress[Any], own: str | None
 
 
 def _as_dealt(one: HandOnTable[Any], other: HandOnTable[Any]) -> HandOnTable[Any]:
-    """Two hands of a seat as the one they were dealt as."""
+    """Return two hands of a seat as one hand, in dealing order."""
     places, cards = zip(*sorted(zip(one.places + other.places, one.cards + other.cards, strict=True)), strict=True)
     return replace(one, places=places, cards=cards, total=None)
 
 
 def made_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
-    """What each hand comes to, of the cards that whoever looks can see."""
+    """Return the value of each hand, from the cards that the viewer may see."""
     if not any(hands.values()):
         return {}
     return state.family.evaluate_hands(
@@ -88,13 +94,16 @@ def made_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
     )
 
 
-def _laid_cards(
+def _cards_of_hand(
     state: TableState, current: CurrentRound, hand: HandOnTable[Any], sight: AccessLevel, own: str | None
 ) -> list[CardView]:
-    """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
+    """Return the cards of one hand at their current position; a split moves cards after they were dealt.
+
+    The player of the hand sees all its cards.
+    """
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
     is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
-    # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
+    # Cards that the game itself hides stay hidden from the floor too.
     seen = AccessLevel.FLOOR if is_own else min(sight, AccessLevel.OFFICE)
     return [
         _card(nth, place, str(card), face_down=place in down, sight=seen)
@@ -103,7 +112,7 @@ def _laid_cards(
 
 
 def felt_view(dealing: DealtRound | None) -> list[HandView]:
-    """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
+    """Return the state of each hand, in a game in which seats have their own hands; else an empty list."""
     laid = [] if dealing is None else dealing.laid or []
     return [_hand_view(one) for one in laid]
 
@@ -125,18 +134,18 @@ def _hand_view(one: HandOnTable[Any]) -> HandView:
 
 
 def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
-    """The card that comes next, and the hands that take no more; nothing before every card that decides it is seen."""
+    """Return the next card to deal and the hands that draw no more, once the cards that decide this are face up."""
     if dealing is None or hand_to_reveal(state):
         return {"next": None, "stands": []}
     need = dealing.play.need
     return {
         "next": {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None,
-        "stands": list(_stands(state.family.common_hands, need)) if dealing.laid is None else [],
+        "stands": list(_finished_hands(state.family.common_hands, need)) if dealing.laid is None else [],
     }
 
 
-def _stands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...]:
-    """Where nobody decides, the hands are completed in the order they are called."""
+def _finished_hands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...]:
+    """Return the hands that draw no more; without decisions, hands are completed in their fixed order."""
     if need is None:
         return ()
     if isinstance(need, Deal):
@@ -145,7 +154,7 @@ def _stands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...]:
 
 
 def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) -> DecisionRequestView | None:
-    """Who is asked to decide what, and until when: one countdown for all. [R18] None while nobody is asked."""
+    """Return the open questions to seats with their common deadline, or None if there are none. [R18]"""
     need = None if dealing is None else dealing.play.need
     if dealing is None or not isinstance(need, Ask):
         return None
@@ -170,7 +179,7 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
 
 
 def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: AccessLevel) -> CardView:
-    """A card lies face up, or only its back is to be seen."""
+    """Return a card; a face-down card without its value, except for the floor."""
     shown: CardView = {"nth": nth, "place": place, "face_down": face_down}
     if not face_down or sight is AccessLevel.FLOOR:
         shown["card"] = card
@@ -178,7 +187,10 @@ def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: Acc
 
 
 def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) -> CardView:
-    """It opens the hand that is dealt first; it is turned with that hand's other cards."""
+    """Return the carried card.
+
+    It is the first card of the hand that is dealt first, and is turned with the other cards of that hand.
+    """
     assert current.opening.carried is not None
     carried, turning = current.opening.carried, current.turning
     is_down = turning is not None and not carried.disclosed and turning.face_up(state.family.common_hands[0]) == 0
@@ -186,7 +198,7 @@ def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) 
 
 
 def next_hand_view(state: TableState, sight: AccessLevel) -> NextHandView:
-    """How the next round begins: a free hand, or with a card carried over."""
+    """Return how the next round starts: as a free hand, or with a carried card."""
     opening = state.opening
     seen: NextHandView = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
     if opening.carried is not None and (opening.carried.disclosed or sight is AccessLevel.FLOOR):
@@ -195,7 +207,7 @@ def next_hand_view(state: TableState, sight: AccessLevel) -> NextHandView:
 
 
 def turning_view(state: TableState) -> RevealView | None:
-    """Who has the right to turn, whose turn it is and until when; None where the dealer turns everything."""
+    """Return the rights to turn cards, the next turn and its deadline, or None if the dealer turns all cards."""
     current = state.round
     if current is None or current.turning is None:
         return None
@@ -212,8 +224,11 @@ def turning_view(state: TableState) -> RevealView | None:
 
 
 def _may_pass_to(rules: CardTurning, turning: TurningState, hand: str) -> list[int]:
-    """The seats whose players may be asked to turn this hand instead: everybody whom a request would not be refused
-    for. A bettor behind a seat is not asked: the request names a seat. [003 L314-315]"""
+    """Return the seats to which the right to turn this hand may be passed.
+
+    These are the seats for which a request would not be refused. A request names a seat, so a backline bettor is not
+    included. [003 L314-315]
+    """
     by = turning.holders[hand]
     if by is None:
         return []
@@ -227,7 +242,7 @@ def _holder(holder: Holder) -> RevealHolderView:
 
 
 def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
-    """None is the dealer."""
+    """Return the holder, or None for the dealer."""
     return None if holder is None else _holder(holder)
 
 

@@ -1,4 +1,4 @@
-"""Fields of events that are shown in part: which part, to whom."""
+"""Filters for event fields that are shown only in part: the part depends on the access level."""
 
 from __future__ import annotations
 
@@ -24,24 +24,28 @@ from croupier.views.viewer import AccessLevel, pick_fields
 
 EventJson = Mapping[str, Any]
 Shape = Callable[[EventJson, AccessLevel], Any]
-"""What it shows is its return type: the pages' types are made from that too."""
+"""Filter of one event field; the field's type in the web pages is generated from the filter's return type."""
 
 
 class OmittedField:
-    """The field is left out."""
+    """Marker for a field that is left out."""
 
 
 NOT_SHOWN = OmittedField()
 
 
 def settings(event: EventJson, sight: AccessLevel) -> PostedSettingsView | SettingsView:
-    """What is posted at the table."""
-    told = event["settings"]
-    return pick_fields(told, SettingsView) if sight >= AccessLevel.OFFICE else pick_fields(told, PostedSettingsView)
+    """Return the posted settings; for staff, all settings."""
+    recorded = event["settings"]
+    return (
+        pick_fields(recorded, SettingsView)
+        if sight >= AccessLevel.OFFICE
+        else pick_fields(recorded, PostedSettingsView)
+    )
 
 
 def paid(event: EventJson, sight: AccessLevel) -> list[EarlyPaymentView]:
-    """What was paid while the round goes on, by seat; whose account it went to is for staff."""
+    """Return the payments during the round by seat, with accounts for staff."""
     shape = EarlyPaymentView if sight >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
@@ -51,24 +55,32 @@ def bank_input(event: EventJson, sight: AccessLevel) -> RotationInputView:
 
 
 def card_dealt(event: EventJson, sight: AccessLevel) -> str | OmittedField:
-    """A face-down card is known to whoever read it, and to nobody else until it is turned.
+    """Return a dealt card; a face-down card is only for the floor, until it is turned.
 
-    One that the game itself keeps hidden (a hole card, a player's hand, the board) is in no message for a class of
-    viewers, `event_view` sees to it: `own_view` tells its owner.
+    `event_view` also hides from the floor the cards that the game itself hides (a hole card, a player's hand, the
+    board). The owner of such a card gets it from `own_view`.
     """
     return NOT_SHOWN if event["face_down"] and sight is not AccessLevel.FLOOR else str(event["card"])
 
 
 def raises(event: EventJson, sight: AccessLevel) -> list[AddedWagerView]:
-    """Chips that were put up; whose account they came from is for staff."""
+    """Return the added wagers, with accounts for staff."""
     shape = AddedWagerView if sight >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 
 
 def irregular(event: EventJson, sight: AccessLevel) -> Literal["face_up", "in_error", "card"] | None:
-    """That a card came in no regular way; what it is, `card` says or does not."""
-    told = event["irregular"]
-    return None if told is None else "face_up" if "face_up" in told else "in_error" if "in_error" in told else "card"
+    """Return how an irregular card was drawn; the filter of `card` decides whether the card is shown."""
+    recorded = event["irregular"]
+    return (
+        None
+        if recorded is None
+        else "face_up"
+        if "face_up" in recorded
+        else "in_error"
+        if "in_error" in recorded
+        else "card"
+    )
 
 
 def answer(event: EventJson, sight: AccessLevel) -> RoundInputView:
@@ -76,21 +88,24 @@ def answer(event: EventJson, sight: AccessLevel) -> RoundInputView:
 
 
 def answers(event: EventJson, sight: AccessLevel) -> list[RoundInputView]:
-    return [round_input_view(told, sight) for told in event["answers"]]
+    return [round_input_view(recorded, sight) for recorded in event["answers"]]
 
 
-def round_input_view(told: Mapping[str, Any], sight: AccessLevel) -> RoundInputView:
-    """What a round was told. A card drawn in error that no player saw stays unseen; a reason is for staff."""
-    match told:
+def round_input_view(recorded: Mapping[str, Any], sight: AccessLevel) -> RoundInputView:
+    """Return an input to a round.
+
+    A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
+    """
+    match recorded:
         case {"in_error": card, "disclosed": disclosed}:
             return {"in_error": card if disclosed or sight is AccessLevel.FLOOR else None, "disclosed": disclosed}
         case {"called_off": reason}:
             return {"called_off": reason if sight >= AccessLevel.OFFICE else None}
-    return cast("RoundInputView", pick_fields(told, PublicRoundInputView))
+    return cast("RoundInputView", pick_fields(recorded, PublicRoundInputView))
 
 
 def corrected_card(key: str) -> Shape:
-    """What a card was read as, or what it is: nothing of one that lies face down."""
+    """Return a filter for the misread card (`was`) or the true card (`card`); it hides cards that are face down."""
 
     def shown(event: EventJson, sight: AccessLevel) -> str | OmittedField:
         return NOT_SHOWN if event["place"] in event.get("face_down", ()) else str(event[key])
@@ -99,25 +114,28 @@ def corrected_card(key: str) -> Shape:
 
 
 def corrected_answers(event: EventJson, sight: AccessLevel) -> list[RoundInputView]:
-    """What the round was told, without the cards that nobody has seen yet."""
+    """Return the corrected inputs of the round, without cards that are still face down."""
     hidden, place = event.get("face_down", ()), 0
     shown: list[RoundInputView] = []
-    for told in event["answers"]:
-        place += any(key in told for key in CARD_KEYS)
-        is_hidden = "card" in told and place in hidden
-        shown.append({"card": None} if is_hidden else round_input_view(told, sight))
+    for recorded in event["answers"]:
+        place += any(key in recorded for key in CARD_KEYS)
+        is_hidden = "card" in recorded and place in hidden
+        shown.append({"card": None} if is_hidden else round_input_view(recorded, sight))
     return shown
 
 
 def input_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | None:
-    """The card that left the shoe with what the round was told."""
+    """Return the card that left the shoe with an input of the round."""
     is_seen = event["answer"].get("disclosed", True) or sight is AccessLevel.FLOOR
     card: str | None = event["card"]
     return card if is_seen else NOT_SHOWN
 
 
 def reported_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | None:
-    """The card of an irregularity: the round says whether players have seen it, so here only the floor does."""
+    """Return the card of a reported irregularity, for the floor only.
+
+    Whether players have seen the card is in the round's own event.
+    """
     card: str | None = event["card"]
     return card if sight is AccessLevel.FLOOR else NOT_SHOWN
 
@@ -131,7 +149,7 @@ def bank(event: EventJson, sight: AccessLevel) -> BankView | None:
 
 
 def next_opening(event: EventJson, sight: AccessLevel) -> NextHandView:
-    """A card carried into the next hand is shown if players have seen it. [003 L296-297]"""
+    """Return the start of the next round; a carried card is shown if players have seen it. [003 L296-297]"""
     opening = event["next_opening"]
     seen: NextHandView = {"free_hand": bool(opening.get("free_hand")), "card_carried": "carried" in opening}
     if "carried" in opening and (opening["disclosed"] or sight is AccessLevel.FLOOR):

@@ -1,8 +1,8 @@
-"""One event, as each class of viewer may see it.
+"""View of one event for each access level.
 
-It is called for every event of every commit, so it depends on the class of the viewer and on nothing else: worked out
-once, it may be sent to all of that class as one message. What an event tells a player about his own money is apart, in
-`own_view`, so that it cannot be sent to another by the same message.
+Every event of every commit passes here. The result depends only on the access level, so it is computed once and sent as
+one message to all viewers of that level. A player's private part is separate, in `own_view`, so that it cannot reach
+another player in a shared message.
 """
 
 from __future__ import annotations
@@ -18,30 +18,33 @@ EventView = dict[str, Any]
 
 
 def event_view(event: EventJson, viewer: Viewer, state: TableState | None = None) -> EventView | None:
-    """One event for a class of viewers; None where they are told nothing.
+    """Return an event as this viewer may see it, or None if the event is hidden from the viewer.
 
-    `state` says only how the table is dealt. Without it no face-down card is shown to anybody.
+    `state` provides how the table is dealt. Without it, face-down cards are hidden from everybody.
     """
     sight = access_level(viewer, is_automated=state is None or state.is_automated)
     if state is not None and event["kind"] == "card-dealt" and event["face_down"]:
         turned_by_bettors = () if state.family.card_turning is None else state.family.card_turning.LINES
-        # What the game itself keeps hidden is nobody's to see before its time, the dealer's neither.
+        # Hide cards that the game itself hides from everybody, the dealer included, until they are turned.
         sight = sight if event["hand"] in turned_by_bettors else min(sight, AccessLevel.OFFICE)
     return visible_fields(event, sight)
 
 
 def public_view(event: EventJson) -> EventView | None:
-    """One event as everybody may see it."""
+    """Return an event as the public may see it, or None if the event is hidden from the public."""
     return visible_fields(event, AccessLevel.PUBLIC)
 
 
 def visible_fields(event: EventJson, sight: AccessLevel) -> EventView | None:
-    """The listed fields, and nothing else. A kind that has no listing is a fault of ours, and stops here."""
+    """Return the fields of an event that the access level may see, or None if the event is hidden.
+
+    Raise `KeyError` for a kind without a list of visible fields: that is a programming error.
+    """
     listing = LISTINGS[event["kind"]]
     is_staff = sight >= AccessLevel.OFFICE
     if listing.staff_only and not is_staff:
         return None
-    # A field that came later is not in an older log.
+    # Logs of earlier versions lack fields that were added later.
     seen = {key: event[key] for key in ("kind", *listing.public, *(listing.staff if is_staff else ())) if key in event}
     for name, shape in listing.shaped.items():
         if (shown := shape(event, sight)) is not NOT_SHOWN:

@@ -1,7 +1,7 @@
-"""Every kind of event, and who may see which of its fields. A field that is in no list is shown to nobody.
+"""Lists of the event fields that each access level may see; a field that is in no list is hidden from everybody.
 
-`public` fields are for all, `staff` fields for those who run the table. `shaped` fields are shown in part: the shape
-decides. `never` names what leaves the house under no circumstances, so that each field has been thought of.
+`public` fields are for everybody, `staff` fields for staff. For a `shaped` field, a filter decides which part is shown.
+`never` lists the fields that are always hidden, so that every field is in a list.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from croupier.views.event_field_filters import Shape
 
 @dataclass(frozen=True)
 class EventVisibility:
-    """What may be seen of one kind of event."""
+    """Visibility of the fields of one kind of event."""
 
     public: tuple[str, ...] = ()
     staff: tuple[str, ...] = ()
     shaped: Mapping[str, Shape] = field(default_factory=dict)
     never: tuple[str, ...] = ()
     staff_only: bool = False
-    """The public is not told that it happened."""
+    """Whether the event itself is hidden from the public."""
 
     @property
     def fields(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Progressive meters and the jackpots that wait on them. [R47, R51; 58 Pa. Code 605a.7(a)(1)]"""
+"""Views of progressive meters and jackpots. [R47, R51; 58 Pa. Code 605a.7(a)(1)]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.views.viewer import AccessLevel
 
 
 def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[ProgressiveView]:
-    """What each meter stands at, for everyone who could win it. One that cannot be read has no amount."""
+    """Return the amount of each meter, for everybody; a meter that cannot be read has the amount None."""
     return [
         {
             "meter": meter.id,
@@ -25,12 +25,12 @@ def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[Prog
 
 
 def jackpots_view(state: TableState, own: str | None, sight: AccessLevel) -> list[JackpotView]:
-    """Wins that wait for confirmation, in the order they are paid. [R50]"""
+    """Return the jackpots that wait for confirmation, in the order of payment. [R50]"""
     return [_jackpot(state, one, own, sight) for one in state.jackpots]
 
 
 def paid_jackpots_view(state: TableState) -> list[PaidJackpotView]:
-    """What was paid off the meters, the newest first, and whether somebody wants it back. [003 L433, L623]"""
+    """Return the paid jackpots, newest first, with any request to reverse the payment. [003 L433, L623]"""
     asked = {one.jackpot: one for one in state.back_outs.values()}
     return [_paid(state, one, asked.get(one.id)) for one in reversed(state.paid_jackpots)]
 
@@ -51,7 +51,7 @@ def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> 
 
 
 def _title(state: TableState, meter: str) -> str:
-    """A jackpot may be of a meter that the table has no more."""
+    """Return the title of a meter; the table may no longer have the meter, then return its id."""
     written = state.rules.rulebook.written.meter.get(meter)
     return written.title if written is not None and written.title else meter
 

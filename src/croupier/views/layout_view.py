@@ -1,4 +1,4 @@
-"""The game and its layout: everything that is posted before a bet is committed. [R13; 9 NYCRR 5319.30(a),(d),(h)]"""
+"""View of the game and its layout: everything posted before a bet is committed. [R13; 9 NYCRR 5319.30(a),(d),(h)]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from croupier.views.viewer import pick_fields
 
 
 def game_view(state: TableState) -> GameView:
-    """Which game this is, by whose rules."""
+    """Return the game of a table and the rules that apply."""
     rules, written = state.rules, state.rules.rulebook.written
     schedule = schedule_of(state.settings)
     notices = rules.notices_under(schedule)
@@ -63,7 +63,7 @@ def _schedule(schedule: Schedule | None) -> ScheduleView | None:
 
 
 def coming_view(state: TableState) -> list[AnnouncedChangeView]:
-    """What was announced and does not count yet. [003 L148; 004 L900]"""
+    """Return the announced changes that do not apply yet. [003 L148; 004 L900]"""
     return [
         {
             "id": one.id,
@@ -76,7 +76,7 @@ def coming_view(state: TableState) -> list[AnnouncedChangeView]:
 
 
 def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]:
-    """Every wager offered, and whether it is open. A meter that cannot be read closes its wager. [R51]"""
+    """Return all wagers and whether each is open; a wager is closed if its meter cannot be read. [R51]"""
     locked = state.locked_wagers
     down = {meter.wager for meter in state.rules.meters if house_meter(state, meter.id) not in meters}
     return [
@@ -86,12 +86,12 @@ def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]
 
 
 def house_meter(state: TableState, meter: str) -> str:
-    """The house's meter behind one of the rulebook; the table's own where none is named."""
+    """Return the id of the house meter for a meter of the rulebook; by default the table has its own meter."""
     return state.settings.house_meter(state.name, meter)
 
 
 def posted_wagers(settings: TableSettings) -> tuple[PostedWagerView, ...]:
-    """What stands on the layout under these settings; worked out once for each."""
+    """Return the wagers on the layout under these settings, from a cache."""
     return _posted(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.schedule)
 
 

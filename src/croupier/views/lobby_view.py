@@ -1,4 +1,4 @@
-"""The lobby: a tile for each table, with what a player chooses by."""
+"""View of the lobby: one tile for each table, with the data for the choice of a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def lobby_view(
     meters: Mapping[str, int] | None = None,
     signs: Mapping[str, TableLabelView] | None = None,
 ) -> list[LobbyTileView]:
-    """Every table by its number, in the order given where it has no sign. The same for everyone who looks."""
+    """Return the tiles by table number; the same for all viewers.
+
+    A table without a label in `signs` gets its position in `states` as number.
+    """
     numbered: list[tuple[TableLabelView, TableState]] = [
         ((signs or {}).get(state.name) or {"number": place, "called": "", "languages": []}, state)
         for place, state in enumerate(states, 1)
@@ -60,12 +63,12 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
 
 
 def _stakes(state: TableState) -> TableStakesSummaryView:
-    """What one brings, and how many wait, where seats play one another."""
+    """Return the buy-in and the length of the waiting list, if seats play against each other."""
     return {} if state.stakes is None else {"buy_in": buy_in_view(state), "waiting": len(state.waiting)}
 
 
 def _line_limit(state: TableState) -> TableLimitView:
-    """The limits a table is known by: those of its lines; where seats play one another, what one brings."""
+    """Return the limits of the line wagers; if seats play against each other, the limits of the buy-in."""
     if state.stakes is not None:
         brings = state.stakes.buy_in(state.rules)
         return {"least_cents": brings.least, "most_cents": brings.most or 0}

@@ -1,4 +1,4 @@
-"""The player-dealer's seat: who banks, how much, who is asked, and what the table is told. [004 L355-357, L1577]"""
+"""View of the player-dealer: who banks, how much, which seat is offered the bank, and notices. [004 L355-357, L1577]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.views.viewer import AccessLevel
 
 
 def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -> PlayerDealerView | None:
-    """None where the house banks, and while the table is closed."""
+    """Return the player-dealer view, or None if the house banks or the table is closed."""
     offers = state.offers
     if offers is None:
         return None
@@ -44,7 +44,11 @@ def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -
 
 
 def _answers_for(state: TableState, own: str | None) -> int | None:
-    """The seat for which somebody is asked or banks: his own unless another behind it does, or the one he is behind."""
+    """Return the seat for which the viewer may answer or bank.
+
+    This is the seat that the viewer acts for from the backline, or the viewer's own seat unless a backline bettor acts
+    for it.
+    """
     assert state.offers is not None
     if own is None:
         return None
@@ -57,20 +61,20 @@ def _answers_for(state: TableState, own: str | None) -> int | None:
 
 
 def _sees_offer(offers: BankOffers, own_seat: int | None, sight: AccessLevel) -> bool:
-    """An offer goes to the seat alone, unless the rules of the room have it made in the open."""
+    """Return whether the viewer may see the open offer: the seat and staff, or everybody if the rules say so."""
     is_asked = own_seat is not None and own_seat == offers.rotation.offered_seat
     return offers.rules.offered_visibly or is_asked or sight >= AccessLevel.OFFICE
 
 
 def _notices(offers: BankOffers) -> list[RotationNotice]:
-    """What stands to be read now: the room's posted notice, and the offer that is open or the end of the game."""
+    """Return the current notices: the posted notice of the card room, then the open offer or the end of the game."""
     posted = offers.rules.posted_notice
     standing = next_notices(offers.rules, _before(offers.rotation), offers.rotation, offers.at)
     return [*([RotationNotice(RotationNoticeKind.POSTED, offers.at, posted)] if posted else []), *standing]
 
 
 def _before(rotation: Rotation) -> Rotation:
-    """The same seats before any offer: all that is different now is news."""
+    """Return the same seats before any offer, so that the current offer counts as new."""
     return Rotation(
         rotation.seats, rotation.direction, rotation.hands_limit, rotation.must_intervene, RotationStage.WAITING
     )

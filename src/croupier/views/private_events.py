@@ -1,4 +1,4 @@
-"""What an event tells a player about himself, beside what it tells everyone."""
+"""Private parts of events: what only one player gets, in addition to the part for everybody."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from croupier.views.viewer import pick_fields
 
 
 def own_view(event: EventJson, account: str) -> PrivateEventBody | None:
-    """A player's own part in an event, for his eyes only; None where he has none."""
+    """Return a player's private part of an event, or None if there is none."""
     part = OWN_PARTS.get(event["kind"])
     return None if part is None else part(event, account)
 
 
-def _his(event: EventJson, account: str) -> PrivateEventBody | None:
+def _own_part(event: EventJson, account: str) -> PrivateEventBody | None:
     return {"yours": True} if event["account"] == account else None
 
 
-def _his_seat(event: EventJson, account: str) -> PrivateEventBody | None:
+def _own_seat(event: EventJson, account: str) -> PrivateEventBody | None:
     return {"yours": True, "name": event["name"]} if event["account"] == account else None
 
 
-def _his_card(event: EventJson, account: str) -> PrivateEventBody | None:
-    """A card that lies face down before him."""
+def _own_card(event: EventJson, account: str) -> PrivateEventBody | None:
+    """Return a card that is face down in front of this player."""
     if event.get("owner") != account:
         return None
     return cast("PrivateEventBody", pick_fields(event, PrivateCardView))
 
 
-def _his_hands(event: EventJson, account: str) -> PrivateEventBody | None:
-    """How he has laid his cards; None for the house way."""
+def _own_hands(event: EventJson, account: str) -> PrivateEventBody | None:
+    """Return the hands that the player set; None for the house way."""
     return {"yours": True, "laid": event["answer"]["laid"]} if event["account"] == account else None
 
 
@@ -46,7 +46,7 @@ def _returned(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _settled(event: EventJson, account: str) -> PrivateEventBody | None:
-    """Bets, wins, and the credit before and after. [R25]"""
+    """Return the player's bets and wins, and the credit before and after. [R25]"""
     if account not in event["balances"]:
         return None
     part = _results(event, account)
@@ -61,7 +61,7 @@ def _corrected(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _backed_out(event: EventJson, account: str) -> PrivateEventBody | None:
-    """What was taken back of his credit, and why: he is told both."""
+    """Return the amount that was taken back from the player's credit, and the reason."""
     if event["account"] != account:
         return None
     return {"yours": True, "difference_cents": -event["cents"], "reason": event["reason"]}
@@ -79,25 +79,25 @@ def _paid(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], PrivateEventBody | None]] = {
-    "seat-taken": _his_seat,
-    "seat-left": _his,
-    "chips-bought": _his,
-    "chips-returned": _his,
-    "sat-out": _his,
-    "sat-in": _his,
-    "waiting-list-joined": _his,
-    "waiting-list-left": _his,
-    "bank-posted": _his,
-    "bank-returned": _his,
-    "wagers-placed": _his,
-    "jackpot-hit": _his,
+    "seat-taken": _own_seat,
+    "seat-left": _own_part,
+    "chips-bought": _own_part,
+    "chips-returned": _own_part,
+    "sat-out": _own_part,
+    "sat-in": _own_part,
+    "waiting-list-joined": _own_part,
+    "waiting-list-left": _own_part,
+    "bank-posted": _own_part,
+    "bank-returned": _own_part,
+    "wagers-placed": _own_part,
+    "jackpot-hit": _own_part,
     "jackpot-backed-out": _backed_out,
     "fees-taken": _fee,
     "wagers-paid-early": _paid,
     "round-voided": _returned,
-    "card-dealt": _his_card,
-    "card-corrected": _his_card,
-    "arrangement-made": _his_hands,
+    "card-dealt": _own_card,
+    "card-corrected": _own_card,
+    "arrangement-made": _own_hands,
     "round-settled": _settled,
     "round-corrected": _corrected,
 }

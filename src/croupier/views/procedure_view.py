@@ -1,4 +1,4 @@
-"""What is done by the book round the table, as those who work there see it."""
+"""View of the table procedure for staff: steps, notices, accommodations and approvals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.views.viewer import pick_fields
 
 
 def steps_view(state: TableState, at: int) -> list[StepView]:
-    """The procedure, step by step: what belongs to this moment at the table. [003 L98, L190-210]"""
+    """Return the steps of the procedure that apply now. [003 L98, L190-210]"""
     return [_step(state, one) for one in current_steps(state, at)]
 
 
@@ -37,7 +37,7 @@ def _step(state: TableState, now: StepStatus) -> StepView:
 
 
 def done_view(state: TableState, done: CompletedStep) -> CompletedStepView:
-    """Who carried a step out. The table may have another game since, whose rulebook does not know the step."""
+    """Return a completed step; the rulebook of a later game at the table may not have this step."""
     step = state.rules.steps.get(done.step)
     return {
         "id": done.id,
@@ -75,7 +75,7 @@ def accommodations_view(state: TableState) -> list[AccommodationView]:
 
 
 def approvals_view(state: TableState) -> list[ApprovalView]:
-    """What needs the regulator's approval here, and what is recorded of it. [003 L134, L149]"""
+    """Return the items that need the regulator's approval, with the recorded approvals. [003 L134, L149]"""
     return [
         {
             "id": one.id,

@@ -1,4 +1,4 @@
-"""Results and the bank of a round, as each class sees them: a key that no shape has is hidden."""
+"""Views of a round's results and bank; keys that a view model does not declare are left out."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ Results = Sequence[Mapping[str, Any]]
 
 
 def results_view(results: Results, sight: AccessLevel) -> list[ResultView]:
-    """Every wager's end."""
+    """Return the result of every wager, with accounts for staff."""
     shape = StaffResultView if sight >= AccessLevel.OFFICE else PublicResultView
-    return [cast("ResultView", pick_fields(result, shape)) for result in results]  # either is one that lacks some keys
+    # Both models are a `ResultView` with some keys missing.
+    return [cast("ResultView", pick_fields(result, shape)) for result in results]
 
 
 def own_results(results: Results, account: str) -> list[OwnResultView]:
-    """A bettor's own, in full."""
+    """Return the results of one account's wagers, with all details."""
     return [pick_fields(result, OwnResultView) for result in results if result["account"] == account]
 
 
 def totals_of(results: Sequence[OwnResultView] | Results) -> TotalsView:
-    """All that was bet and won, shown until the next bet. [R14; 25 CFR 547.8(a)(2)]"""
+    """Return the total stakes and wins, which are displayed until the next bet. [R14; 25 CFR 547.8(a)(2)]"""
     promotional = sum(result.get("promotional_cents", 0) for result in results)
     totals: TotalsView = {
         "staked_cents": sum(result["cents"] for result in results) - promotional,
@@ -39,13 +40,13 @@ def totals_of(results: Sequence[OwnResultView] | Results) -> TotalsView:
 
 
 def result_of(totals: TotalsView, fee: int, bank: Mapping[str, Any] | None, account: str) -> int:
-    """Return what a round changed a player's credit by: his wagers, his bank, and the fee he paid."""
+    """Return the change of a player's credit by a round, in cents: wagers, bank and collection fee."""
     banked: int = bank["net_cents"] if bank is not None and bank["account"] == account else 0
     return totals["net_cents"] + banked - fee
 
 
 def own_spot(spot: SpotBets) -> OwnSpotView:
-    """A player's chips at one seat."""
+    """Return a player's chips at one seat."""
     seen: OwnSpotView = {"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)}
     if spot.promotional is not None:
         seen["promotional_wagers"] = sorted(spot.promotional.wagers)
@@ -53,6 +54,6 @@ def own_spot(spot: SpotBets) -> OwnSpotView:
 
 
 def bank_view(bank: Mapping[str, Any] | None, sight: AccessLevel) -> BankView | None:
-    """What the player-dealer put up, and what became of it."""
+    """Return the bank of the player-dealer and its result, with the account for staff."""
     shape = BankView if sight >= AccessLevel.OFFICE else PublicBankView
     return None if bank is None else cast("BankView", pick_fields(bank, shape))

@@ -1,7 +1,7 @@
-"""Recall of a past round: time, cards, each bet, win, credit before and after, fees, jackpot. [R24, R25]
+"""View of an archived round: time, cards, bets, wins, credit before and after, fees, jackpots. [R24, R25]
 
-Everyone may look at a round's cards and what they came to; of the money each player sees his own, staff all of it. A
-round that is over hides no card that was dealt in it, turned or not: recall shows a round that was broken off too.
+Everybody may see the cards and results of a round. A player also sees their own money, staff the money of all
+players. A finished round shows all cards that were dealt, also those that were never turned; this includes void rounds.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Kept = Mapping[str, Any]
 
 
 def round_view(kept: Kept, viewer: Viewer) -> RoundView | StaffRoundView:
-    """A kept round for one viewer."""
+    """Return the view of an archived round for one viewer."""
     if viewer.is_staff:
         return _for_staff(kept)
     read: RoundFollowUpView = {
@@ -64,7 +64,7 @@ def _game(kept: Kept) -> ArchivedGameView:
 
 
 def _named(kept: Kept) -> Callable[[PublicResultView | OwnResultView], NamedWagerView]:
-    """What names the results of a round, and says by which line of the rules each ended."""
+    """Return a function that adds to a result the wager's title and the rules that decided it."""
     posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(kept["settings"]))}
 
     def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
@@ -84,7 +84,7 @@ def _named(kept: Kept) -> Callable[[PublicResultView | OwnResultView], NamedWage
 
 
 def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> str:
-    """A row goes by its name, and one without a name by its odds."""
+    """Return the pay of the row that won; rows are matched by name, or by odds if they have no name."""
     by_name = [row for row in wager["rows"] if row["name"] == one["name"]]
     paid = [row for row in by_name or wager["rows"] if row["odds"] == one["row"]]
     return paid[0]["pays"] if paid else ""
@@ -114,7 +114,7 @@ def _bank(
 
 
 def _own(kept: Kept, own: str) -> OwnRoundView:
-    """A player's own money in the round, as it stands after every correction of it."""
+    """Return the player's money in the round, after all corrections."""
     mine, named = own_results(kept["results"], own), _named(kept)
     before, after = kept["balances"].get(own, (None, None))
     bank = kept["bank"]

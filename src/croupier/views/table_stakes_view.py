@@ -1,4 +1,4 @@
-"""A table where seats play one another: chips in front of players, the hand that is played, who waits for a seat."""
+"""View of a table where seats play against each other: chips, hand in play, and waiting list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.views.viewer import AccessLevel
 def stakes_view(
     state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
 ) -> TableStakesView | None:
-    """None where players bet."""
+    """Return the table stakes view, or None for a table where players bet against a bank."""
     rules = state.stakes
     if rules is None:
         return None

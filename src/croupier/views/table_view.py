@@ -1,7 +1,7 @@
-"""A whole table, as one viewer may see it: what a screen needs when it is opened, or opened again. [R14, R21]
+"""View of a whole table for one viewer: everything that a screen needs when it opens or reconnects. [R14, R21]
 
-Every key is put in because it may be seen; nothing is taken out. Parts that do not change from one hand to the next
-are shared between views: a view is for reading and for sending.
+Every key is added because the viewer may see it; nothing is removed afterwards. Views share the parts that do not
+change between hands, so a view must not be modified.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ from croupier.views.trends_view import trends_view
 from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
 
 BY_ITSELF = ("rules", "collection")
-"""Rounds that nobody called off: the reason is the game's own sentence."""
+"""Codes of void rounds that nobody called off; their reason is a text of the game and is public."""
 PLAY_MONEY = "PLAY MONEY"
-"""The mark of a demonstration house, on everything it shows. [R20; 9 NYCRR 5319.58]"""
+"""Mark of a demonstration system, on everything it shows. [R20; 9 NYCRR 5319.58]"""
 
 
 def table_view(
@@ -64,8 +64,11 @@ def table_view(
     balance: int | None = None,
     purse: PromotionalBalanceView | None = None,
 ) -> TableBodyView:
-    """`meters`: what each house meter holds, in cents; one that is not there cannot be reached. `balance`: the
-    viewer's own credit, for a player; `purse`: his promotional chips."""
+    """Return the view of a table.
+
+    `meters`: amount of each house meter in cents; a meter that is missing cannot be read. `balance`: a player's own
+    credit in cents. `purse`: a player's own promotional chips.
+    """
     own, sight = viewer.own, access_level_at(viewer, state)
     own_seat = None if own is None else state.seat_of(own)
     dealing = in_dealing(state, own)
@@ -118,7 +121,7 @@ def table_view(
 
 
 def betting_view(state: TableState, at: int) -> BettingView:
-    """The countdown, the same for everybody: when it ends by the server's clock, and what that clock says now. [R18]"""
+    """Return the state of betting, with its deadline by the server's clock; the same for all viewers. [R18]"""
     current, seconds = state.round, state.settings.betting_seconds
     starts = "the first wager" if state.is_automated else "when the bets open"
     rule = f"{seconds} seconds, counted from {starts}; a wager counts if the server has it before they are over."
@@ -139,7 +142,7 @@ def betting_view(state: TableState, at: int) -> BettingView:
 
 
 def _stands_since(state: TableState) -> int | None:
-    """Since when the clocks stand; None while they run."""
+    """Return the time since which the clocks are stopped, or None while they run."""
     since = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
     return min(since, default=None)
 
@@ -149,7 +152,11 @@ def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatV
 
 
 def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
-    """A name is shown to whoever bears it and to staff; that a third-party provider sits there, to all. [R60]"""
+    """Return a seat.
+
+    The name is for the player at the seat and for staff; everybody may see that a third-party provider sits there.
+    [R60]
+    """
     sitter = state.seats.get(seat)
     if sitter is None:
         return {"seat": seat, "is_taken": False, "third_party": False, "bot": False, "own": False}
@@ -169,7 +176,7 @@ def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> 
 
 
 def _chips(state: TableState, own: str | None, sight: AccessLevel) -> list[PlacedChipsView]:
-    """Every chip on the layout, as anybody at the table could see it."""
+    """Return all chips on the layout; everybody may see them."""
     if state.round is None:
         return []
     spots = state.round.spots.values()
@@ -191,7 +198,7 @@ def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, 
 
 
 def _shoe(state: TableState) -> ShoeView | None:
-    """How much of the shoe is left, and what was promised of it. Which cards are left is nobody's to see."""
+    """Return the state of the shoe; the cards left in it are hidden from everybody."""
     shoe = state.shoe
     if shoe is None:
         return None
@@ -214,7 +221,7 @@ def _shoe(state: TableState) -> ShoeView | None:
 
 
 def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -> LastRoundView | None:
-    """The last round. [R14]"""
+    """Return the last round of the table. [R14]"""
     if last is None:
         return None
     rules = game_rules(last["settings"])
@@ -249,7 +256,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
 
 
 def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> OwnView:
-    """A player's own seat, credit and stakes."""
+    """Return the player's own seat, credit and stakes."""
     current, bank = state.round, state.bank
     spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
     given = 0 if current is None else current.promotional_by(own)
@@ -273,7 +280,7 @@ def _dice_entered(state: TableState) -> EnteredDiceView | None:
 
 
 def _staff(state: TableState, at: int) -> StaffView:
-    """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
+    """Return the part for staff: the next step, reasons, and requests that wait for an answer."""
     current = state.round
     return {
         "expects": next_step(state, at),

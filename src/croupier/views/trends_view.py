@@ -1,4 +1,4 @@
-"""The roads and statistics of a table, drawn once for each hand and not for each who looks."""
+"""View of a table's past rounds, computed once for each hand and shared by all viewers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 from croupier.table.trends import TableTrends
 
 DRAWN_MOST = 256
-"""Records whose drawing is kept: one for each table, and as many again for the hands just played."""
+"""Size of the cache: one entry for each table, and as many again for tables with a hand just played."""
 
 _drawn: OrderedDict[int, tuple[TableTrends, dict[str, Any]]] = OrderedDict()
 _lock = Lock()
 
 
 def trends_view(trends: TableTrends) -> dict[str, Any]:
-    """The record of hands already played, labelled as such. [R23] Not to be changed: others are shown the same."""
+    """Return the past rounds, labelled as such; callers must not modify the result, because it is shared. [R23]"""
     with _lock:
         kept = _drawn.get(id(trends))
-    # The record itself is kept beside its drawing, so that no other can have its identity.
+    # The entry has a reference to the trends object, so that no other object can get the same `id()`.
     if kept is not None and kept[0] is trends:
         return kept[1]
     drawn = trends.to_json()

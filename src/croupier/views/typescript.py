@@ -1,7 +1,7 @@
-"""The pages' types, made from the shapes of the views: `python -m croupier.views.typescript` writes them anew.
+"""Generator of the web pages' TypeScript types from the view models: `python -m croupier.views.typescript`.
 
-The file is kept with the pages, so that they build without Python; with `--check` nothing is written, and a file that
-is not what the shapes say is an error.
+The generated file is under version control, so that the pages build without Python. With `--check` nothing is written;
+a file that differs from the view models is an error.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from croupier.views import models
 from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
 FILE = Path(__file__).parents[3] / "web" / "src" / "lib" / "views.ts"
-AGAIN = "python -m croupier.views.typescript"
+COMMAND = "python -m croupier.views.typescript"
 HEAD = f"""/**
- * What the server shows of a table: made from the shapes in src/croupier/views by `{AGAIN}`.
+ * What the server shows of a table: made from the shapes in src/croupier/views by `{COMMAND}`.
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 """
@@ -31,41 +31,41 @@ WRITTEN = {
     for name, shape in vars(part).items()
     if getattr(shape, "__module__", "") == part.__name__
 }
-"""Every shape of the views; what they borrow from elsewhere is not among them."""
+"""Types that are defined in the view models, without types that they import from other packages."""
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the content of the generated file."""
     events = event_schemas()
     asked = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
-    _, schema = TypeAdapter.json_schemas(asked, ref_template="{model}")  # type: ignore[arg-type]  # its own words
+    _, schema = TypeAdapter.json_schemas(asked, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.
     found: dict[str, Schema] = schema["$defs"]
     kinds = {one.__name__ for one in events.values()}
     named = sorted(found, key=lambda name: (name in kinds, _place(name), name))
     union = "\n".join(f"  | {typescript_name(one.__name__)}" for one in events.values())
     parts = [type_declaration(name, found[name]) for name in named]
-    told = f"/** Something that happened at a table. */\nexport type TableEvent =\n{union};\n"
-    return "\n".join([HEAD, *parts, told])
+    event_union = f"/** Something that happened at a table. */\nexport type TableEvent =\n{union};\n"
+    return "\n".join([HEAD, *parts, event_union])
 
 
 def _place(name: str) -> int:
-    """As the shapes are written down; what they borrow comes first."""
+    """Return the position of a type in the view models; imported types come first."""
     return list(WRITTEN).index(name) if name in WRITTEN else -1
 
 
 def typescript_name(model: str) -> str:
-    """Return the name of a model on the pages: `Result` for `ResultView`; `TableView` keeps its own."""
+    """Return the TypeScript name of a model, without the suffix `View`; `TableView` is not changed."""
     return model if model == "TableView" else model.removesuffix("View")
 
 
 def type_declaration(name: str, schema: Schema) -> str:
-    """One type, with what is said of it."""
+    """Return the TypeScript declaration of one type, with its documentation."""
     if "properties" not in schema:
         return f"{doc_comment(schema)}export type {typescript_name(name)} = {type_of(schema)};\n"
-    required, before = schema.get("required", ()), _said_before(WRITTEN.get(name))
+    required, before = schema.get("required", ()), _inherited_descriptions(WRITTEN.get(name))
     lines = [f"{doc_comment(schema)}export type {typescript_name(name)} = {{"]
     for key, value in schema["properties"].items():
         is_there = "" if key in required else "?"
@@ -73,23 +73,23 @@ def type_declaration(name: str, schema: Schema) -> str:
     return "\n".join([*lines, "};\n"])
 
 
-def _said_before(shape: Any) -> dict[str, dict[str, Any]]:
-    """What is said of the keys that a shape has from another."""
-    told: dict[str, dict[str, Any]] = {}
+def _inherited_descriptions(shape: Any) -> dict[str, dict[str, Any]]:
+    """Return the schemas of documented keys that a view model inherits."""
+    found: dict[str, dict[str, Any]] = {}
     for base in filter(is_typeddict, getattr(shape, "__orig_bases__", ())):
         own = closed_schema(base).json_schema(ref_template="{model}")["properties"]
-        told |= _said_before(base) | {key: one for key, one in own.items() if "description" in one}
-    return told
+        found |= _inherited_descriptions(base) | {key: one for key, one in own.items() if "description" in one}
+    return found
 
 
 def doc_comment(schema: Schema, indent: str = "") -> str:
-    """What the docstring says, above the line it is about."""
+    """Return the description of a type or key as a TypeScript comment."""
     words = " ".join(schema.get("description", "").split())
     return f"{indent}/** {words} */\n" if words else ""
 
 
 def type_of(schema: Schema) -> str:
-    """A type where it is used."""
+    """Return the TypeScript expression of a type."""
     match schema:
         case {"$ref": name}:
             return typescript_name(name)
@@ -112,15 +112,15 @@ def type_of(schema: Schema) -> str:
 
 
 def main(arguments: list[str]) -> Iterator[str]:
-    """What is wrong; nothing when all is well."""
+    """Write or check the generated file and yield error messages."""
     if arguments not in ([], ["--check"]):
-        yield f"write {AGAIN}, or {AGAIN} --check"
+        yield f"write {COMMAND}, or {COMMAND} --check"
         return
     made = typescript()
     if arguments != ["--check"]:
         FILE.write_text(made, encoding="utf-8")
     elif FILE.read_text(encoding="utf-8") != made:
-        yield f"{FILE} is not what the shapes of the views say; run {AGAIN}"
+        yield f"{FILE} is not what the shapes of the views say; run {COMMAND}"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What may be in a view, as a rule that is checked: tests hold every view to it, the pages' types are made from it."""
+"""Schemas of all views that forbid undeclared keys; tests check every view, and the web pages' types come from them."""
 
 from __future__ import annotations
 
@@ -22,31 +22,34 @@ from croupier.views.models.rounds import RoundView, StaffRoundView
 from croupier.views.models.table import TableView
 
 VIEWS = (TableView, LobbyTileView, RoundView, StaffRoundView, PrivateEventView)
-"""What a page is sent, beside events."""
+"""Views that the server sends to pages, in addition to events."""
 CLOSED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 @cache
 def closed_schema(shape: Any) -> TypeAdapter[Any]:
-    """A shape that refuses a key which nobody has declared."""
-    _close()
+    """Return a validator for a view model that refuses undeclared keys."""
+    _forbid_undeclared_keys()
     return TypeAdapter(shape)
 
 
 @cache
 def event_schemas() -> dict[str, type[BaseModel]]:
-    """Every kind of event, as all viewers together may see it. A field may be missing: not all see all of them."""
-    _close()
+    """Return a model for each kind of event, with the fields of all access levels together.
+
+    Fields are optional, because no access level gets all of them.
+    """
+    _forbid_undeclared_keys()
     facts: dict[str, type[BaseModel]] = {_kind(one): one for one in get_args(AnyEvent)}
     return {kind: _event_shape(facts[kind], listing) for kind, listing in LISTINGS.items()}
 
 
 @cache
-def _close() -> None:
-    of_rooms = {
+def _forbid_undeclared_keys() -> None:
+    family_modules = {
         module for record in histories() for shape in record.types for module in [import_module(shape.__module__)]
     }
-    for module in (*models.PARTS, play_record, *of_rooms):
+    for module in (*models.PARTS, play_record, *family_modules):
         for shape in vars(module).values():
             if is_typeddict(shape):
                 with_config(CLOSED)(shape)
@@ -57,16 +60,19 @@ def _kind(event: type[BaseModel]) -> str:
 
 
 def _event_shape(event: type[BaseModel], listing: EventVisibility) -> type[BaseModel]:
-    """Plain fields have the type that the event gives them, shaped ones what the shape gives back."""
+    """Return the model of one kind of event.
+
+    A plain field has the type of the event's field, a filtered field the return type of its filter.
+    """
     plain = {name: event.model_fields[name].annotation for name in (*listing.public, *listing.staff)}
-    shaped = {name: _shown(shape) for name, shape in listing.shaped.items()}
-    own_kind = Literal[_kind(event)]  # type: ignore[valid-type]  # known when the program runs
+    shaped = {name: _filtered_type(shape) for name, shape in listing.shaped.items()}
+    own_kind = Literal[_kind(event)]  # type: ignore[valid-type]  # The literal is computed at run time.
     fields: dict[str, Any] = {name: (kind, None) for name, kind in (plain | shaped).items()}
     fields = {"kind": (own_kind, ...)} | fields
     return create_model(event.__name__, __config__=CLOSED, __doc__=event.__doc__, **fields)
 
 
-def _shown(shape: Shape) -> Any:
+def _filtered_type(shape: Shape) -> Any:
     shown = get_type_hints(shape)["return"]
     kinds = get_args(shown) if isinstance(shown, UnionType) else (shown,)
-    return Union[tuple(kind for kind in kinds if kind is not OmittedField)]  # noqa: UP007  # how many is not known here
+    return Union[tuple(kind for kind in kinds if kind is not OmittedField)]  # noqa: UP007  # The number of types varies.

@@ -1,9 +1,9 @@
-"""Who looks, and how far he sees.
+"""Viewers and their access levels.
 
-Three classes of sight, so that a view is worked out once for each and not for everybody who is connected. The public
-sees the felt. The office (auditor, executive, surveillance) also sees names, reasons and accounts, and no hidden card.
-The floor (dealer, supervisor) at a table dealt by hand sees, besides, the cards the dealer has read: they are in his
-hands. Where the generator deals nobody sees a face-down card.
+There are only three levels, so that a view is computed once for each level and not for each connection. The public
+sees the open table. The office (auditor, administrator, surveillance) also sees names, reasons and accounts, but no
+hidden card. The floor (dealer, supervisor), at a table dealt by hand, also sees the face-down cards that the dealer
+has read. Where the random generator deals, nobody sees a face-down card.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Shape = TypeVar("Shape")
 KINDS = ("public", "player", "dealer", "supervisor", "auditor", "admin", "cashier", "surveillance")
 ON_THE_FLOOR = ("dealer", "supervisor")
 STAFF = ("dealer", "supervisor", "auditor", "admin", "surveillance")
-"""A cashier has no business at a table: he sees what anyone does."""
+"""Kinds of viewers with staff access; a cashier has no task at a table and sees only what the public sees."""
 
 
 class AccessLevel(IntEnum):
-    """How far somebody sees; each sees what those before it see."""
+    """Access level of a viewer; each level includes the levels below it."""
 
     PUBLIC = 0
     OFFICE = 1
@@ -32,11 +32,11 @@ class AccessLevel(IntEnum):
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks. A board, the lobby and whoever has not signed in are the public."""
+    """Person or screen that views a table; a board, the lobby and visitors who are not signed in are `public`."""
 
     kind: str = "public"
     account: str | None = None
-    """A player's own credit; of no meaning for anybody else."""
+    """Account of a player's credit; ignored for other kinds of viewers."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -48,12 +48,12 @@ class Viewer:
 
     @property
     def own(self) -> str | None:
-        """The account whose money this viewer may follow."""
+        """Account with the money that this viewer may see: a player's own account, else None."""
         return self.account if self.kind == "player" else None
 
 
 def access_level(viewer: Viewer, *, is_automated: bool) -> AccessLevel:
-    """How far a viewer sees at a table of this mode."""
+    """Return the access level of a viewer at a table that the random generator or a dealer deals."""
     if viewer.kind in ON_THE_FLOOR and not is_automated:
         return AccessLevel.FLOOR
     return AccessLevel.OFFICE if viewer.is_staff else AccessLevel.PUBLIC
@@ -64,5 +64,5 @@ def access_level_at(viewer: Viewer, state: TableState) -> AccessLevel:
 
 
 def pick_fields(source: Mapping[str, Any], shape: type[Shape]) -> Shape:
-    """The keys that the shape lists, where they are there; nothing else."""
+    """Return the keys of `source` that the TypedDict `shape` declares; all other keys are left out."""
     return cast("Shape", {key: source[key] for key in shape.__annotations__ if key in source})

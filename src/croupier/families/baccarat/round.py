@@ -105,7 +105,7 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
     return total(*(points(card.rank) for card in cards))
 
 
-def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
+def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - immutable
     """Play one coup: yield needs, receive answers, return the result. [003 L216-279; 000 L96-97; 004 L299-331]"""
     state = CoupState(rules, opening)
     try:

@@ -227,7 +227,7 @@ class BlackjackRound:
     ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[BlackjackSeatState]]]:
         """Return the decisions by seat, and the seats that ran out of time.
 
-        Wait for one decision, or for a decision of every seat if `cards_last` is set. [002 L102-104]
+        Wait for one decision, or for a decision of every seat if `deal_after_decisions` is set. [002 L102-104]
         """
         decisions: dict[int, Decision] = {}
         left = playing

@@ -18,9 +18,9 @@ class Surrender(StrEnum):
 
     OFF = "off"
     LATE = "late"
-    """After the hole card is checked: a dealer's natural takes the whole wager first."""
+    """Surrender after the hole card is checked: a dealer's natural takes the whole wager first."""
     EARLY = "early"
-    """Before the hole card is checked."""
+    """Surrender before the hole card is checked."""
 
 
 class SplitBy(StrEnum):

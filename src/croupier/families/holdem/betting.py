@@ -1,6 +1,6 @@
 """Betting of one hand: turns, legal actions with their amounts, and chips put in. [004 L8, L30, L978]
 
-Legality is defined once: `ways` lists the legal actions with their exact amounts; `refusal` explains why any other
+Legality is defined once: `choices` lists the legal actions with their exact amounts; `refusal` explains why any other
 action is not allowed. The amount of a bet or raise is the player's total wager of the betting round.
 """
 
@@ -188,7 +188,7 @@ class Betting:
         return sum(player.stack > 0 for player in self.live_players) <= 1
 
     def next_player(self) -> PlayerState | None:
-        """Return the player whose turn it is, or None if the betting round is over."""
+        """Return the player who must act next, or None if the betting round is over."""
         if self.is_over:
             return None
         for step in range(len(self.order)):

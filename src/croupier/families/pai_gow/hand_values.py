@@ -30,7 +30,7 @@ class HandRules(NamedTuple):
     joker: int = SEMI
     """`SEMI`: an ace, or a card that completes a straight or flush; `WILD`: any card. [004 L1508, L1671]"""
     wheel: int = 2 * 3
-    """Position of A-2-3-4-5 among the straights, from `hand_strength.wheel_place`."""
+    """Position of A-2-3-4-5 among the straights, from `hand_strength.wheel_position`."""
     joker_flush: int = 1
     """0 if the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
     joker_is_ace_in_flush: int = 0

@@ -40,7 +40,7 @@ class PokerHouseWayLine(HouseWayLine):
     """One line of the house way: the cards that go into the low hand."""
 
     joker: JokerPlace | None = None
-    """If left out, those of equal cards stay in the high hand that make the best five. [CA-PGP-A1]"""
+    """Position of the joker; None: of equal cards, those that make the best five stay in the high hand. [CA-PGP-A1]"""
 
     @property
     def named_options(self) -> Mapping[str, str | bool]:
@@ -71,19 +71,21 @@ class PaiGowSection(FamilyTable):
     joker_above_ace: bool | FromOption = False
     """Whether, of equal high hands, the one in which the joker is an ace wins. [CA-MPG-A7]"""
     joker_rank: Literal["lies", "named"] | FromOption = "lies"
-    """Wild joker in a hand that the house set: any card in its place, or the card it was named. [CA-RPGP-A14]"""
+    """Wild joker in a hand that the house set: it may be any card again, or stays the card it was named. [CA-RPGP-A14]
+    """
     wheel: Literal["low", "second"] | FromOption = "low"
     """Position of the straight A-2-3-4-5 among the straights."""
     dice: Literal[0, 3] = 3
     """Number of dice thrown for the first packet and the action; none in games with two common hands."""
     deal: Literal["packets", "piles"] | FromOption = "packets"
-    """Packets dealt straight to the hands by a machine, or piles dealt by hand, one of which is picked."""
+    """Method of dealing: packets to the hands by a machine, or piles by hand, of which the player-dealer picks one."""
     start: Literal["button", "left"] | FromOption = "button"
     """Start of settlement: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     button: Literal["left", "bank"] | FromOption = "left"
-    """Action if the dice name the player-dealer: the next seat, or the player-dealer keeps the button. [CA-LPGP-A1]"""
+    """Seat of the action button if the dice name the player-dealer: the next seat, or the player-dealer. [CA-LPGP-A1]
+    """
     foul: Literal["lose", "reset"] | FromOption = "lose"
-    """A low hand above the high hand loses, or has to be set again."""
+    """Treatment of a foul hand, in which the low hand is above the high hand: it loses, or must be set again."""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
     """Who sets the player-dealer's hand: the player-dealer, or the house by the house way."""
     shown_first: bool = False

@@ -107,7 +107,7 @@ def _require_distinct(hand: Sequence[Card], seen: Sequence[Card], where: str) ->
 
 @contextmanager
 def _rulebook_errors() -> Iterator[None]:
-    """Context manager that reports a payout rule that cannot be counted as an error of the rulebook."""
+    """Context manager that reports `NotExactlyCountable` as an error of the rulebook."""
     try:
         yield
     except NotExactlyCountable as reason:

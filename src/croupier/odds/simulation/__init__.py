@@ -13,7 +13,7 @@ A family writes three parts. First, a kernel that deals the rounds of some shoes
 
     @compiled_nogil
     def deal_pairs(dealing, start, first, shoes, kinds):
-        bench = bench_for(dealing, 1)
+        bench = shuffle_workspace(dealing, 1)
         order = bench.laid.view(np.uint8)
         for shoe in range(first, first + shoes):
             shuffle(dealing, bench, dealing.points[dealing.shoe], start, shoe, 1)
@@ -23,10 +23,10 @@ Second, a job that describes the deal. In this example every round uses a newly 
 
     @dataclass(frozen=True)
     class PairsJob(Job[tuple[NDArray[np.int64]]]):
-        dealing: ShoeSetup                   # dealing_of(decks=6, points=..., burn=[0] * 13, ..., dealt=2)
+        dealing: ShoeSetup                   # shoe_setup(decks=6, points=..., burn=[0] * 13, ..., dealt=2)
         seed: int
-        most_rounds_a_shoe = 1
-        shoes_a_piece = 2**18
+        max_rounds_per_shoe = 1
+        shoes_per_chunk = 2**18
 
         def deal(self, first, shoes, limit=ALL_ROUNDS):
             kinds, rounds = np.zeros(169, np.int64), min(shoes, limit)
@@ -34,12 +34,12 @@ Second, a job that describes the deal. In this example every round uses a newly 
             return Tally(rounds, rounds, (kinds,))
 
 Third, a simulation that turns the counts into a table of facts with weights. Wagers are measured on it by the same
-conditions that decide them at the table. For a wager whose facts the kernel does not distinguish, `odds` raises
+conditions that decide them at the table. If the kernel does not distinguish the facts of a wager, `odds` raises
 `NotExactlyCountable`, and the sheet lists the reason:
 
     class PairsSimulation(Simulation[tuple[NDArray[np.int64]]]):
         def __init__(self, rules, seed):
-            super().__init__(PairsJob(dealing_for(rules), seed))
+            super().__init__(PairsJob(setup_for(rules), seed))
             self.rules = rules
 
         def odds(self, wager):

@@ -17,7 +17,7 @@ from croupier.odds.simulation.run_options import Progress, Stop
 from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
-"""Number of remaining rounds that are dealt at the end, where dealing stops in the middle of a shoe."""
+"""Number of remaining rounds from which on shoes are dealt only up to the exact number of rounds."""
 SHOES_TRIED = 64
 
 

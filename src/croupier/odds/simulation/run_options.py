@@ -68,12 +68,12 @@ class RunOptions(TypedDict, total=False):
     rounds: int | None
     seconds: float | None
     within: str | None
-    """Stop when half the width of a wager's 95 % confidence interval is below this, for example `banker=0.0001`."""
+    """Stop condition: upper limit for half the width of a wager's 95 % confidence interval, such as `banker=0.0001`."""
     seed: int
     threads: int | None
     """Number of cores; None for all."""
     device: str
-    """`cpu` or `cuda`."""
+    """Device: `cpu` or `cuda`."""
     cluster: str | None
     """Address of a Dask scheduler that runs the simulation on its workers."""
     progress: Callable[[Progress], None]

@@ -146,7 +146,7 @@ class Verifier(ABC):
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
         """Return the index of the sheet line that each round ends in, or None for a wager without such lines.
 
-        `seat` is the seat whose facts decide the wager, where seats differ.
+        If seats differ, the facts of `seat` decide the wager.
         """
 
     @abstractmethod
@@ -301,7 +301,7 @@ class Verifier(ABC):
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
-        """Return the index of the line on the sheet itself."""
+        """Return the index of a seat's line on the main sheet, or -1 if the main sheet does not have this line."""
         odds = self.odds_of(wager, seat)
         return (
             line

@@ -19,7 +19,7 @@ from croupier.rulebook.wagers import OfferedWager
 
 COVERS_EVERYTHING = Cents(10**12)
 METER_WITHOUT_SEED = Cents(12_345_67)
-"""Amount of a meter whose rulebook has no seed; odd cents, so that rounding in a division is visible."""
+"""Amount of a meter without a seed in the rulebook; odd cents, so that rounding in a division is visible."""
 STAKES_TRIED = 200
 STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
 

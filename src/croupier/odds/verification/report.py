@@ -41,7 +41,7 @@ class RowCheck:
     pays: str
     result: str
     probability: float | None
-    """None if the sheet gives no probability: rows of a wager with decisions."""
+    """Probability of the line; None if the sheet gives none: rows of a wager with decisions."""
     expected: float | None
     observed: int
     forced: int

@@ -83,7 +83,7 @@ def _refuse_unknown(runtime: Runtime, name: str) -> Refused | None:
 
 def _pdf(runtime: Runtime, name: str) -> bytes:
     """Return the PDF of a jackpot; slow, so it runs in a reader or printer thread."""
-    from croupier.documents.jackpot_page import JackpotPage, jackpot_page_pdf  # noqa: PLC0415 - Typst is an extra
+    from croupier.documents.jackpot_page import JackpotPage, jackpot_page_pdf  # noqa: PLC0415 - Typst is optional
 
     row = _row(runtime, name)
     assert row is not None, "looked for before"

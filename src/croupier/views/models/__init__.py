@@ -1,8 +1,8 @@
-"""What every view is made of, written once: the type checker reads it here, the pages' types are made from it.
+"""`TypedDict` classes of all views; the types of the web pages are generated from them.
 
-Amounts are cents, times milliseconds of the server's clock. A key that may be missing says so; one that is not here is
-shown to nobody. `pick` takes its keys from these shapes, so that a new key of a record is hidden until it is written
-down. A shape's name ends in `Seen` where something else has its plain name already; the pages use the plain one.
+Amounts are in cents, times in milliseconds since the epoch by the server's clock. A key that may be missing is
+`NotRequired`. `pick_fields` copies only the declared keys, so a new key of a record stays hidden until it is declared
+here. In TypeScript the names lose the suffix `View`, except `TableView`.
 """
 
 from __future__ import annotations
@@ -33,4 +33,5 @@ PARTS = (
     *(player, staff, table_stakes, rounds),
     *(table, lobby, events),
 )
-"""In the order in which the pages have them; a part that is not here would let undeclared keys pass."""
+"""Modules in the order of the generated file; in a module that is missing here, undeclared keys would not be refused.
+"""

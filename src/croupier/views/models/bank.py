@@ -1,4 +1,4 @@
-"""The player-dealer's bank: who has it, how it goes round, what became of it."""
+"""View models of the player-dealer: who banks, how the bank rotates, and the result of the bank."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.rulebook.citations import CitedRule
 
 
 class PublicBankView(TypedDict):
-    """What the player-dealer put up, and what became of it."""
+    """Bank of the player-dealer in one round: amount posted, win or loss, and amount left, in cents."""
 
     seat: int
     cents: int
@@ -19,13 +19,13 @@ class PublicBankView(TypedDict):
 
 
 class BankView(PublicBankView):
-    """What the player-dealer put up, and what became of it. Whose it is: for staff."""
+    """Bank of the player-dealer in one round, with the account for staff."""
 
     account: NotRequired[str]
 
 
 class ArchivedBankView(TypedDict):
-    """The same of a kept round. Of a void one nothing became of it."""
+    """Bank of the player-dealer in an archived round; a void round has no result."""
 
     seat: int
     cents: int
@@ -35,7 +35,7 @@ class ArchivedBankView(TypedDict):
 
 
 class RotationView(TypedDict):
-    """The rules by which the bank goes round."""
+    """Rules for the rotation of the bank."""
 
     name: str
     title: str
@@ -44,7 +44,7 @@ class RotationView(TypedDict):
 
 
 class RotationNoticeView(TypedDict):
-    """Something the table is told of the bank."""
+    """Notice to the table about the bank."""
 
     kind: str
     text: str
@@ -52,14 +52,15 @@ class RotationNoticeView(TypedDict):
 
 
 class PlayerDealerView(TypedDict):
-    """Who banks, how much, and who is asked."""
+    """Player-dealer position: who banks, how much, and which seat is offered the bank."""
 
     rules: RotationView
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
     behind: Literal["you", "another"] | None
-    """Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577]"""
+    """Who acts for the seat from the backline: the viewer or another bettor; None: the seated player acts. [004 L1577]
+    """
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None
@@ -72,7 +73,7 @@ class PlayerDealerView(TypedDict):
 
 
 class BankAccountView(TypedDict):
-    """Whose money banks."""
+    """Account that funds the bank, for staff."""
 
     account: str
     cents: int

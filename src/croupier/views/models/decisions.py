@@ -1,4 +1,4 @@
-"""What seats are asked while a round is played: to decide, to lay their cards into hands, to turn them."""
+"""View models of the requests to seats during a round: to decide, to set a hand, to turn cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.play.hands_on_table import HandValue
 
 
 class ChoiceView(TypedDict):
-    """One thing a seat may do now, and what it costs."""
+    """Decision that a seat may make now, with the lowest and highest amount it costs, in cents."""
 
     do: str
     least_cents: int
@@ -18,36 +18,36 @@ class ChoiceView(TypedDict):
 
 
 class QuestionView(TypedDict):
-    """What a seat is asked about one of its hands (1, 2 ... from the left)."""
+    """Question to a seat about one of its hands; hands count from 1, from the left."""
 
     seat: int
     hand: int
     choices: list[ChoiceView]
     silence: str
-    """What is done for whoever says nothing."""
+    """Decision that is taken for the seat if it does not answer in time."""
     question: int
     own: bool
 
 
 class DecisionRequestView(TypedDict):
-    """Who is asked to decide what, and until when: one countdown for all."""
+    """Open questions to seats, with one common deadline."""
 
     until: int | None
     seconds: int
     questions: list[QuestionView]
     later: list[int]
-    """The seats that are asked the same after these."""
+    """Seats that get the same question after these."""
 
 
 class HandSlot(TypedDict):
-    """A hand that a seat is asked for: its name, and of how many cards."""
+    """Hand to set: name and number of cards."""
 
     name: str
     cards: int
 
 
 class ArrangementRequestBase(TypedDict):
-    """A seat that is asked to lay its cards into hands."""
+    """Request to a seat to set its cards into hands."""
 
     seat: int
     hands: list[HandSlot]
@@ -55,7 +55,7 @@ class ArrangementRequestBase(TypedDict):
 
 
 class ArrangementOptionView(TypedDict):
-    """One way to lay one's cards: what each hand would come to, and why it would be foul."""
+    """One arrangement of the viewer's cards: the value of each hand, and the reason if the arrangement is foul."""
 
     hands: dict[str, list[str]]
     made: dict[str, HandValue]
@@ -64,56 +64,57 @@ class ArrangementOptionView(TypedDict):
 
 
 class DeclarationView(TypedDict):
-    """What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`."""
+    """Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`."""
 
     name: str
     why_not: str
-    """Why it may not be declared now; empty where it may."""
+    """Reason why the declaration is not allowed now; empty if it is allowed."""
     foul: str
-    """Why the hand would be a foul if it were declared; empty where it would not."""
+    """Reason why the hand would be foul with this declaration; empty if it would not be foul."""
 
 
 class ArrangementRequestView(ArrangementRequestBase):
-    """The same, and whether it is the viewer's own."""
+    """Request to a seat to set its cards into hands, with details for the viewer who sets them."""
 
     own: bool
     on_felt: NotRequired[bool]
-    """The hand lies open on the felt: the dealer enters how it was set, without a clock."""
+    """Whether the hand is open on the table: the dealer enters its arrangement, without a time limit."""
     silence: str
-    """What becomes of cards that are not laid in time: `house-way`, `foul` or `as_dealt`."""
+    """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
-    """To whoever lays them: what happens as they lie now; `stands`, or the same word as `silence`."""
+    """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`.
+    """
     mend: NotRequired[list[str]]
-    """To whoever lays them: two cards that change places to make the foul in the trays a hand that stands."""
+    """For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places."""
     ways: NotRequired[list[ArrangementOptionView]]
-    """To whoever lays them: every way there is; nothing where they are too many to look through."""
+    """For the viewer who sets the hand: all arrangements, or a selection if there are too many; the draft included."""
     draft: NotRequired[dict[str, list[str]]]
-    """To whoever lays them: how they lie so far."""
+    """For the viewer who sets the hand: the cards of each hand in the saved draft."""
     foul_loses: NotRequired[bool]
-    """To whoever lays them: whether the game takes a foul, which then loses."""
+    """For the viewer who sets the hand: whether a foul is accepted and loses; if false, a foul is refused."""
     declarations: NotRequired[list[DeclarationView]]
-    """To whoever lays them: what he may declare of his hand, and why not now."""
+    """For the viewer who sets the hand: the declarations that the game has."""
 
 
 class ArrangementsView(TypedDict):
-    """Who is asked to lay his cards into which hands, and until when: one countdown for all."""
+    """Seats that have to set their cards into hands, with one common deadline."""
 
     until: int | None
     seconds: int
     done: list[int]
-    """The seats that have laid theirs."""
+    """Seats that have set their hands."""
     settings: list[ArrangementRequestView]
 
 
 class RevealHolderView(TypedDict):
-    """A bettor, by seat."""
+    """Bettor, by seat and betting spot."""
 
     seat: int
     bettor: str
 
 
 class RevealPassView(TypedDict):
-    """A bettor wishes that another turns a hand, and who has still to agree."""
+    """Request to pass the right to turn a hand to another bettor, and the bettors who still have to agree."""
 
     hand: str
     by: RevealHolderView
@@ -122,7 +123,7 @@ class RevealPassView(TypedDict):
 
 
 class RevealView(TypedDict):
-    """Who has the right to turn, whose turn it is and until when."""
+    """Rights to turn cards: who has them, which hand is turned next, by whom and until when."""
 
     rights: dict[str, RevealHolderView | None]
     to_turn: str | None

@@ -1,4 +1,4 @@
-"""Fields of events that are shown in part."""
+"""View models of event fields that are shown only in part."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class PublicAddedWagerView(TypedDict):
-    """Chips that were put up while the round goes on: anybody at the table sees them."""
+    """Wager added during the round, as everybody may see it."""
 
     seat: int
     bettor: str
@@ -17,32 +17,32 @@ class PublicAddedWagerView(TypedDict):
 
 
 class AddedWagerView(PublicAddedWagerView):
-    """Chips that were put up while the round goes on; whose they are: for staff."""
+    """Wager added during the round, with the account for staff."""
 
     account: NotRequired[str]
 
 
 class PublicEarlyPaymentView(PublicAddedWagerView):
-    """A wager that was paid while the round goes on."""
+    """Wager paid during the round, as everybody may see it."""
 
     net_cents: int
 
 
 class EarlyPaymentView(PublicEarlyPaymentView):
-    """A wager that was paid while the round goes on; whose it is: for staff."""
+    """Wager paid during the round, with the account for staff."""
 
     account: NotRequired[str]
 
 
 class RotationInputView(TypedDict):
-    """What was put to the rotation of the bank."""
+    """Input to the rotation of the bank."""
 
     do: str
     seat: NotRequired[int]
 
 
 class PublicRoundInputView(TypedDict, total=False):
-    """What a round was told, where that hides nothing."""
+    """Input to a round in which nothing is hidden: it may be shown to everybody."""
 
     card: str | None
     face_up: str
@@ -51,7 +51,10 @@ class PublicRoundInputView(TypedDict, total=False):
 
 
 class RoundInputView(PublicRoundInputView, total=False):
-    """What a round was told. A card drawn in error that no player saw stays unseen; a reason is for staff."""
+    """Input to a round.
+
+    A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
+    """
 
     in_error: str | None
     disclosed: bool

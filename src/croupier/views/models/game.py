@@ -1,4 +1,4 @@
-"""Which game a table deals, by whose rules, and what is posted there for everybody to read."""
+"""View models of a table's game: the rules that apply and everything that is posted for players to read."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from croupier.rulebook.citations import CitedRule
 
 
 class FeeView(TypedDict):
-    """One line of a collection schedule."""
+    """One bracket of a collection schedule."""
 
     lowest: int
-    """Cents, or players where the schedule goes by them."""
+    """Lower end of the bracket: cents, or the number of players if the schedule is by players."""
     highest: int | None
-    """None: and more."""
+    """Upper end of the bracket; None: no upper end."""
     fee_cents: int
 
 
 class ScheduleView(TypedDict):
-    """The collection schedule in force."""
+    """Collection schedule in force."""
 
     id: str
     title: str
@@ -29,13 +29,13 @@ class ScheduleView(TypedDict):
     rules: list[CitedRule]
     basis: Basis
     player_dealer_cents: int | None
-    """What the player-dealer pays a hand, where the brackets are the players'."""
+    """Fee of the player-dealer for each hand, in cents, if the brackets apply to the other players only."""
     fees: list[FeeView]
-    """As it is posted: every bracket."""
+    """All brackets, as posted at the table."""
 
 
 class PostedNoticeView(TypedDict):
-    """A sentence that stands at the table for everybody to read."""
+    """Notice posted at the table for everybody to read."""
 
     id: str
     text: str
@@ -43,7 +43,7 @@ class PostedNoticeView(TypedDict):
 
 
 class AnnouncedOptionView(TypedDict):
-    """One thing that an announced change changes."""
+    """One option of an announced change, with its old and new value."""
 
     option: str
     title: str
@@ -52,7 +52,7 @@ class AnnouncedOptionView(TypedDict):
 
 
 class AnnouncedChangeView(TypedDict):
-    """A change that was announced, and from when it counts."""
+    """Announced change of the rules, with the time from which it applies."""
 
     id: str
     at: int
@@ -61,7 +61,7 @@ class AnnouncedChangeView(TypedDict):
 
 
 class GameView(TypedDict):
-    """Which game this is, by whose rules."""
+    """Game of a table and the rules that apply."""
 
     rulebook: str
     title: str
@@ -73,16 +73,16 @@ class GameView(TypedDict):
     decks: int
     hands: list[str]
     together_least_cents: int
-    """What all of one bettor's wagers must add up to at least; 0 where nothing is asked."""
+    """Minimum of all wagers of one bettor together, in cents; 0: no such minimum."""
     printed: dict[str, list[str]]
-    """The cards printed at each seat of the layout."""
+    """Cards printed on the layout at each seat."""
     schedule: ScheduleView | None
     notices: list[PostedNoticeView]
-    """What stands at the table for everybody to read."""
+    """Notices posted at the table."""
     coming: list[AnnouncedChangeView]
-    """Changes that were announced and do not count yet."""
+    """Announced changes that do not apply yet."""
     soft_17: Literal["hit", "stand"] | None
     counts_cards: bool
-    """The number of cards is announced with the result."""
+    """Whether the dealer announces the number of cards with the result."""
     boxes: int
-    """How many seats one player may hold."""
+    """Maximum number of seats for one player."""

@@ -1,4 +1,4 @@
-"""Cards as they lie on the felt, and the shoe they come from."""
+"""View models of the cards on the table and of the shoe."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 Cards = dict[str, list[str]]
-"""The cards of each hand."""
+"""Cards of each hand, by hand name."""
 
 
 class CardView(TypedDict):
-    """A card as it lies; one whose back alone is seen has no `card`."""
+    """Card on the table; a card that is hidden from the viewer has no `card`."""
 
     nth: int
     place: int | None
-    """Its number among the cards of the round; none for one carried over from the last."""
+    """Number of the card in the round, from 1; None for a card carried over from the last round."""
     face_down: bool
     card: NotRequired[str]
 
 
 class HandView(TypedDict):
-    """How a hand stands, in a game in which seats have hands of their own: `dealer`, `player:2`, `player:2/1`."""
+    """State of one hand, in a game in which seats have their own hands: `dealer`, `player:2`, `player:2/1`."""
 
     hand: str
     seat: int | None
@@ -30,28 +30,30 @@ class HandView(TypedDict):
     state: str
     stake_cents: int
     compared: NotRequired[str]
-    """How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`,
-    `copy-lose`; `copy` where nobody takes one."""
+    """Comparison with the opposing hand, once both are open: `win`, `lose`, `copy-win`, `copy-lose` or `copy`.
+
+    A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins.
+    """
     house_way: NotRequired[bool]
-    """The "house way" button lies on it: the house sets it for its player. Everybody sees that."""
+    """Whether the house sets the hand for its player; everybody at the table may see that."""
 
 
 class CardPositionView(TypedDict):
-    """A card's place."""
+    """Position of a card: hand, and number in the hand."""
 
     hand: str
     nth: int
 
 
 class NextDrawView(TypedDict):
-    """The card that comes next, and the hands that take no more; empty before every card that decides it is seen."""
+    """Next card to deal, and the hands that draw no more; empty until all cards that decide this are face up."""
 
     next: CardPositionView | None
     stands: list[str]
 
 
 class NextHandView(TypedDict):
-    """How the next round begins."""
+    """Start of the next round: a free hand, a carried card, or neither."""
 
     free_hand: bool
     card_carried: bool
@@ -59,7 +61,7 @@ class NextHandView(TypedDict):
 
 
 class ShoeView(TypedDict):
-    """How much of the shoe is left, and what was promised of it."""
+    """State of the shoe: cards left, cut card, and the digest that commits to the order of the cards."""
 
     number: int
     source: str
@@ -73,7 +75,7 @@ class ShoeView(TypedDict):
     digest: str | None
     opened: bool
     batch: str | None
-    """The colour of its backs, where two batches or decks take turns."""
+    """Color of the card backs, if two batches or decks take turns."""
     burned: list[str]
-    """The burned cards that were shown."""
+    """Burned cards that were shown."""
     burned_unseen: int

@@ -1,4 +1,4 @@
-"""Meters, and the wins that are paid off them."""
+"""View models of progressive meters and of the jackpots that are paid from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class ProgressiveView(TypedDict):
-    """What a meter stands at; one that cannot be read has no amount."""
+    """Progressive meter with its amount in cents; None if the meter cannot be read."""
 
     meter: str
     title: str
@@ -18,7 +18,7 @@ class ProgressiveView(TypedDict):
 
 
 class JackpotView(TypedDict):
-    """A win off a meter that waits for confirmation."""
+    """Jackpot that waits for confirmation."""
 
     id: str
     round: str
@@ -33,7 +33,7 @@ class JackpotView(TypedDict):
 
 
 class BackOutView(TypedDict):
-    """That a paid jackpot be taken back: asked, and not yet decided."""
+    """Open request to reverse the payment of a jackpot."""
 
     id: str
     reason: str
@@ -41,7 +41,7 @@ class BackOutView(TypedDict):
 
 
 class PaidJackpotView(TypedDict):
-    """A win off a meter that was paid, for those who may take it back."""
+    """Paid jackpot, for the staff who may reverse the payment."""
 
     id: str
     round: str

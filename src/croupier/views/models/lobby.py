@@ -1,4 +1,4 @@
-"""A table at a glance."""
+"""View models of a table's tile in the lobby."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from croupier.views.models.trends import TileTrendView
 
 
 class TableLimitView(TypedDict):
-    """The limits a table is known by."""
+    """Main limits of a table: those of its line wagers, or the buy-in if seats play against each other."""
 
     least_cents: int
     most_cents: int
 
 
 class TableStakesSummaryView(TypedDict, total=False):
-    """Where seats play one another for the chips in front of them: what one brings, and how many wait for a seat."""
+    """Buy-in and length of the waiting list, for a table where seats play against each other."""
 
     buy_in: BuyInView
     waiting: int
 
 
 class LobbyTileView(TileTrendView, TableLabelView, TableStakesSummaryView):
-    """A table at a glance."""
+    """Tile of one table in the lobby."""
 
     table: str
     now: int
@@ -38,7 +38,7 @@ class LobbyTileView(TileTrendView, TableLabelView, TableStakesSummaryView):
     title: str
     family: str
     also_called: list[str]
-    """Other names of the game that people look for it by."""
+    """Other names of the game, for the search in the lobby."""
     house: str
     banking: Literal["house", "player-dealer", "seats"]
     mode: DealingMode

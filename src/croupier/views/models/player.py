@@ -1,4 +1,4 @@
-"""For a player's own eyes: seat, credit and stakes, and his part in what happens."""
+"""View models for one player only: the player's seat, credit, stakes, and part in events."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class OwnSpotView(TypedDict):
     bettor: str
     wagers: dict[str, int]
     promotional_wagers: NotRequired[list[str]]
-    """Those that are made with promotional chips."""
+    """Wagers that are placed with promotional chips."""
 
 
 class GrantView(TypedDict):
-    """What is left of promotional chips that were given at once."""
+    """Rest of one grant of promotional chips."""
 
     campaign: str
     cents: int
@@ -28,28 +28,28 @@ class GrantView(TypedDict):
 
 
 class PromotionalBalanceView(TypedDict):
-    """A player's promotional chips: they are played and never cashed."""
+    """A player's promotional chips; they can be bet but never cashed."""
 
     cents: int
     gifts: list[GrantView]
-    """The one that ends first before the others."""
+    """Grants with chips left, earliest end first."""
     groups: list[str]
-    """The groups of wagers they may be put on; none: this house takes none."""
+    """Groups of wagers on which promotional chips are allowed; empty if the house accepts none."""
 
 
 class OwnView(TypedDict):
-    """A player's own seat, credit and stakes."""
+    """The viewer's seat, credit and stakes."""
 
     account: str
     seat: int | None
     seats: list[int]
-    """All the boxes he holds, `seat` first."""
+    """All seats of the player, `seat` first."""
     balance_cents: int | None
     promotional: NotRequired[PromotionalBalanceView]
-    """In a house that takes promotional chips, or where some are left."""
+    """Missing if the house accepts no promotional chips and the player has none left."""
     spots: list[OwnSpotView]
     staked_cents: int
-    """Of his credit."""
+    """Stakes paid from credit, in cents."""
     promotional_staked_cents: NotRequired[int]
     fee_cents: int
     bank_cents: int
@@ -57,7 +57,7 @@ class OwnView(TypedDict):
 
 
 class PrivateCardView(TypedDict, total=False):
-    """A card that lies face down before a player."""
+    """Card that is face down in front of the player."""
 
     place: int
     hand: str
@@ -66,12 +66,12 @@ class PrivateCardView(TypedDict, total=False):
 
 
 class PrivateEventBody(PrivateCardView, total=False):
-    """What an event tells a player about himself, beside what it tells everyone."""
+    """A player's private part of an event, in addition to the part for everybody."""
 
     yours: Literal[True]
     name: str
     laid: list[list[int]] | None
-    """How he has laid his cards, each by where it stands among those dealt to him; none for the house way."""
+    """Card numbers of each hand that the player set, from 1 in dealing order; None for the house way."""
     fee_cents: int
     paid_cents: int
     returned_cents: int
@@ -83,7 +83,7 @@ class PrivateEventBody(PrivateCardView, total=False):
     balance_after_cents: int
     difference_cents: int
     reason: str
-    """Why a jackpot was taken back."""
+    """Reason why a jackpot payment was reversed."""
 
 
 OwnKind = Literal[
@@ -93,11 +93,11 @@ OwnKind = Literal[
     "wagers-paid-early", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip
-"""The events in which a player may have a part of his own."""
+"""Kinds of events that may have a private part for a player."""
 
 
 class PrivateEventView(PrivateEventBody):
-    """A player's own part in an event, as it is sent to him."""
+    """A player's private part of an event, as sent to the player."""
 
     seq: int
     kind: OwnKind

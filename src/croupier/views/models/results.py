@@ -1,4 +1,4 @@
-"""What came of wagers."""
+"""View models of the results of wagers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class DecidedWagerView(TypedDict):
-    """A wager of the round under way that is decided already. Its money moves when the round is settled."""
+    """Wager that is decided before the end of the round; the settlement moves its money."""
 
     seat: int
     bettor: str
@@ -16,53 +16,53 @@ class DecidedWagerView(TypedDict):
     cents: int
     result: Literal["win", "lose", "push", "returned"]
     due_cents: int
-    """What it wins on top of the stake, if the bank covers it; what it loses."""
+    """Winnings without the stake if the bank covers them, or the loss, in cents."""
     row: str | None
     name: str
     own: bool
 
 
 class PublicResultView(TypedDict):
-    """What came of a wager. Chips are paid on the open felt, by seat: whose account it is nobody else needs to know."""
+    """Result of a wager, by seat and without the account, as everybody may see it."""
 
     seat: int
     bettor: str
     wager: str
     hand: NotRequired[int]
-    """Which of the seat's hands, where it has split."""
+    """Number of the seat's hand after a split."""
     cents: int
     result: Literal["win", "lose", "push", "returned"]
     net_cents: int
-    """What it came to, a win off a meter included."""
+    """Win or loss in cents, jackpot included."""
     jackpot_cents: int
     row: str | None
     name: str
     cite: str
     promotional_cents: NotRequired[int]
-    """How much of the stake was promotional chips, where some were."""
+    """Part of the stake in promotional chips, in cents; missing if there is none."""
     promotional_taken_cents: NotRequired[int]
-    """How many of those are gone: lost, or played once."""
+    """Promotional chips that were used up, because they lost or may be played only once, in cents."""
 
 
 class OwnResultView(PublicResultView):
-    """A bettor's own, in full."""
+    """Result of the viewer's own wager, with all details."""
 
     owed_cents: int | None
     commission_cents: int
     credit_net_cents: NotRequired[int]
-    """What it came to in credit, where promotional chips were on it."""
+    """Win or loss of credit, in cents, if promotional chips were staked."""
 
 
 class StaffResultView(OwnResultView):
-    """What came of a wager, in full, and whose it is."""
+    """Result of a wager with all details and the account, for staff."""
 
     account: str
     meter_cents: NotRequired[int]
-    """What of a fixed pay the meter paid instead of the tray."""
+    """Part of a fixed pay that the meter paid instead of the tray, in cents."""
 
 
 class ResultView(PublicResultView):
-    """What came of a wager, to whoever looks: of his own he sees more."""
+    """Result of a wager, with the keys that the viewer may see."""
 
     owed_cents: NotRequired[int | None]
     commission_cents: NotRequired[int]
@@ -71,16 +71,16 @@ class ResultView(PublicResultView):
 
 
 class TotalsView(TypedDict):
-    """All that was bet of credit, and won."""
+    """Total stakes, net win and jackpots in cents; promotional chips are counted separately."""
 
     staked_cents: int
     net_cents: int
     jackpot_cents: int
     promotional_cents: NotRequired[int]
-    """Promotional chips that were bet beside, where some were."""
+    """Promotional chips staked, in cents; missing if there are none."""
 
 
 class OwnTotalsView(TotalsView):
-    """A player's own part in a round."""
+    """Totals and results of one player in a round."""
 
     results: list[OwnResultView]

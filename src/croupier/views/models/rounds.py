@@ -1,4 +1,4 @@
-"""Rounds that are over: the last one, and those that are kept."""
+"""View models of finished rounds: the last round of a table, and archived rounds."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultVi
 from croupier.views.models.settings import SettingsView
 
 FactsTold = dict[str, int | str | bool | list[int]]
-"""The facts people speak of, as the record of a round keeps them."""
+"""Facts of a round, as stored in its record."""
 
 
 RoundStatus = Literal["settled", "void", "corrected"]
 
 
 class OwnLast(OwnTotalsView):
-    """A player's own part in the last round."""
+    """The viewer's part in the last round."""
 
     fee_cents: int
-    """The collection he paid."""
+    """Collection fee paid, in cents."""
     result_cents: int
-    """What the round changed his credit by: wagers, bank and fee."""
+    """Change of the player's credit by the round: wagers, bank and fee, in cents."""
     spots: list[OwnSpotView]
-    """The chips he had placed before the first card, without what was raised later."""
+    """Chips placed before the first card, without wagers added during the round."""
 
 
 class LastRoundView(TypedDict):
-    """The last round."""
+    """Last round of the table."""
 
     round: str
     status: RoundStatus
@@ -44,38 +44,38 @@ class LastRoundView(TypedDict):
     facts: NotRequired[FactsTold]
     results: NotRequired[list[ResultView]]
     order: NotRequired[list[int]]
-    """The places in `results` in the order the dealer takes and pays; for those who work the table."""
+    """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     bank: NotRequired[BankView | None]
     own: NotRequired[OwnLast]
     code: NotRequired[str]
-    """Of a void round: why."""
+    """Code of the reason, for a void round."""
     reason: NotRequired[str]
-    """The same in words, where the game itself gave it, or to staff."""
+    """Text of the reason, for a void round; to others than staff only if the game itself gave the reason."""
 
 
 class NamedWagerView(TypedDict):
-    """A wager of a kept round by the title on the felt, and the rule it ended by in words people know."""
+    """Title of a wager in an archived round, and the rules that decided it."""
 
     title: str
     rules: list[CitedRule]
     wins: str
-    """What the wager wins with, as the rulebook says it."""
+    """Condition for a win, from the rulebook."""
     ends: str
-    """When it pushes, goes back, or loses."""
+    """Conditions for a push, a returned stake and a loss."""
     pays: str
-    """What the row that it won by pays; empty where it did not win."""
+    """Pay of the pay table row that won; empty if the wager did not win."""
 
 
 class NamedOwnResultView(OwnResultView, NamedWagerView):
-    """What came of a player's own wager in a kept round."""
+    """Result of the viewer's own wager in an archived round."""
 
 
 class NamedStaffResultView(StaffResultView, NamedWagerView):
-    """What came of a wager in a kept round, for staff."""
+    """Result of a wager in an archived round, for staff."""
 
 
 class DealtCardView(TypedDict):
-    """A card of a kept round, in the order they were dealt."""
+    """Card of an archived round; the list is in dealing order."""
 
     hand: str
     nth: int
@@ -83,14 +83,14 @@ class DealtCardView(TypedDict):
 
 
 class MeterChangeView(TypedDict):
-    """A meter before a round, and after it."""
+    """Amount of a meter before and after a round, in cents."""
 
     before: int
     after: int
 
 
 class PublicCorrectionView(TypedDict):
-    """A card of a kept round that was put right."""
+    """Corrected card of an archived round."""
 
     at: int
     place: int
@@ -99,7 +99,7 @@ class PublicCorrectionView(TypedDict):
 
 
 class OwnCorrectionView(TypedDict):
-    """What a correction gave a player, or took."""
+    """Effect of a correction on one player's credit."""
 
     at: int
     reason: str
@@ -107,7 +107,7 @@ class OwnCorrectionView(TypedDict):
 
 
 class OwnRoundView(TotalsView):
-    """A player's own money in a round, as it stands after every correction of it."""
+    """A player's money in an archived round, after all corrections."""
 
     spots: list[OwnSpotView]
     results: list[NamedOwnResultView]
@@ -116,14 +116,14 @@ class OwnRoundView(TotalsView):
     balance_before_cents: int | None
     balance_after_cents: int | None
     result_cents: int
-    """What the round changed his credit by: wagers, bank and fee; 0 where it is void."""
+    """Change of the player's credit by the round: wagers, bank and fee, in cents; 0 for a void round."""
     bank: ArchivedBankView | None
     reason: str
     corrections: list[OwnCorrectionView]
 
 
 class ArchivedRoundBase(TypedDict):
-    """What everybody may see of the record of a round."""
+    """Public part of the record of a round."""
 
     id: str
     table: str
@@ -145,7 +145,7 @@ class ArchivedRoundBase(TypedDict):
 
 
 class ArchivedGameView(TypedDict):
-    """The game that a kept round was played by."""
+    """Game and rules of an archived round."""
 
     mark: str
     rulebook: str
@@ -157,24 +157,24 @@ class ArchivedGameView(TypedDict):
 
 
 class RoundFollowUpView(TypedDict):
-    """What became of a kept round later, and a player's own part in it."""
+    """Corrections of an archived round, and the viewer's part in the round."""
 
     corrections: list[PublicCorrectionView]
     own: NotRequired[OwnRoundView]
 
 
 class RoundView(ArchivedRoundBase, ArchivedGameView, RoundFollowUpView):
-    """A kept round, as everybody sees it."""
+    """Archived round for viewers other than staff."""
 
 
 class StaffSpotView(OwnSpotView):
-    """A player's chips at one seat, and whose they are."""
+    """A player's chips at one seat, with the account, for staff."""
 
     account: str
 
 
 class ArchivedOpeningView(TypedDict):
-    """How a round began."""
+    """Start of a round."""
 
     free_hand: bool
     button: NotRequired[int]
@@ -184,7 +184,7 @@ class ArchivedOpeningView(TypedDict):
 
 
 class RoundBeforeCorrectionView(TypedDict):
-    """A round before it was put right."""
+    """Cards, facts and results of a round before its correction."""
 
     cards: Cards
     facts: FactsTold
@@ -193,7 +193,7 @@ class RoundBeforeCorrectionView(TypedDict):
 
 
 class StaffCorrectionView(PublicCorrectionView):
-    """A card that was put right: who asked, who approved, and whom it cost what."""
+    """Corrected card with the request, the approval and the difference for each account, for staff."""
 
     reason: str
     requested_by: str
@@ -203,7 +203,7 @@ class StaffCorrectionView(PublicCorrectionView):
 
 
 class ArchivedMoneyView(TypedDict):
-    """What staff may see of the record of a round besides."""
+    """Part of the record of a round that only staff may see."""
 
     settings: SettingsView
     spots: list[StaffSpotView]
@@ -211,23 +211,23 @@ class ArchivedMoneyView(TypedDict):
     action_cents: int
     opening: ArchivedOpeningView
     answers: list[dict[str, Any]]
-    """What the round was told, in order."""
+    """Inputs of the round, in order."""
     balances: dict[str, list[int]]
-    """Each account's credit before its wagers and fees, and after the round."""
+    """Credit of each account before its wagers and fees, and after the round, in cents."""
     reason: NotRequired[str]
     returned: NotRequired[dict[str, int]]
 
 
 class HouseFigures(TypedDict):
-    """A round as the house's books count it; a loss of the house is negative."""
+    """A round in the accounts of the house; a loss of the house is negative."""
 
     wagered_cents: int
     net_cents: int
-    """What the house won or lost, its commission, collection and fees included."""
+    """Win or loss of the house in cents, with commission, collection and fees."""
 
 
 class StaffRoundView(ArchivedRoundBase, ArchivedGameView, ArchivedMoneyView):
-    """A kept round, as those who run the house see it."""
+    """Archived round for staff."""
 
     results: list[NamedStaffResultView]
     totals: TotalsView

@@ -1,4 +1,4 @@
-"""Seats, the chips before them, and the order in which they come."""
+"""View models of seats, the chips in front of them, and the order of action."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing_extensions import TypedDict
 
 
 class RollView(TypedDict):
-    """What was thrown or picked before the cards went out: `dice`, a `pile`."""
+    """Roll of the dice, or choice of a pile, before the cards are dealt."""
 
     what: str
     numbers: list[int]
 
 
 class ActionOrderView(TypedDict):
-    """Who comes when, in a game in which that changes from round to round."""
+    """Order of the seats, in a game in which it changes from round to round."""
 
     thrown: list[RollView]
     first: int | None
-    """The seat that gets the first cards."""
+    """Seat that gets the first cards."""
     action: int | None
-    """The seat with the action button."""
+    """Seat with the action button."""
     seats: list[int]
-    """Those with a hand, in the order in which hands are opened and paid."""
+    """Seats with a hand, in the order in which hands are opened and paid."""
     to_open: str | None
-    """The hand that is opened next."""
+    """Name of the hand that is opened next."""
     opened: list[int]
-    """The seats whose hands everybody sees."""
+    """Seats with an open hand."""
 
 
 class SeatView(TypedDict):
-    """A seat. A name is shown to whoever bears it and to staff."""
+    """Seat of a table; the name is only for the player at the seat and for staff."""
 
     seat: int
     is_taken: bool
     third_party: bool
     bot: bool
-    """Nobody: the demonstration house plays there for company."""
+    """Whether a bot of the demonstration system plays at the seat."""
     own: bool
     name: NotRequired[str]
     account: NotRequired[str]
@@ -53,6 +53,6 @@ class PlacedChipsView(TypedDict):
     own: bool
     account: NotRequired[str]
     raised: NotRequired[Literal[True]]
-    """Put up while the round is played."""
+    """Present if the chips were added during the round."""
     promotional: NotRequired[Literal[True]]
-    """Promotional chips."""
+    """Present if the chips are promotional."""

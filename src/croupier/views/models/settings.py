@@ -1,4 +1,4 @@
-"""How a table is set up."""
+"""View models of table settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.table.settings import DealingMode
 
 
 class RegulatorApprovalView(TypedDict):
-    """An approval of the regulator's, as it was recorded."""
+    """Recorded approval of the regulator."""
 
     reference: str
     date: str
@@ -18,7 +18,7 @@ class RegulatorApprovalView(TypedDict):
 
 
 class PostedSettingsView(TypedDict):
-    """How a table is set up, as it is posted there."""
+    """Settings that are posted at the table."""
 
     rulebook: str
     options: dict[str, Any]
@@ -33,13 +33,13 @@ class PostedSettingsView(TypedDict):
 
 
 class SettingsView(PostedSettingsView):
-    """How a table is set up."""
+    """All settings of a table, for staff."""
 
     meters: dict[str, str]
-    """Which house meter stands behind each meter of the rulebook."""
+    """Id of the house meter for each meter of the rulebook."""
     required_steps: NotRequired[list[str]]
     batches: NotRequired[list[str]]
     fee_sheet: NotRequired[dict[str, Any]]
-    """The room's own fees, where it brings a sheet."""
+    """Fee sheet of the card room, for a rulebook without fees."""
     approvals: NotRequired[dict[str, RegulatorApprovalView]]
-    """Left out of a log from before there were any."""
+    """Missing in logs of versions before approvals existed."""

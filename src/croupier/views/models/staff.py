@@ -1,4 +1,4 @@
-"""For those who run a table: what comes next, the steps of the procedure, what waits for somebody."""
+"""View models for staff: the next step, the steps of the procedure, and everything that waits for somebody."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from croupier.views.models.settings import RegulatorApprovalView, SettingsView
 
 
 class NextStepTargetView(TypedDict, total=False):
-    """What the next thing is about."""
+    """Details of the next step."""
 
     hand: str
     nth: int
     seat: int
     choices: list[str]
     many: int
-    """How many dice, or burned cards."""
+    """Number of dice, or of burned cards."""
     sides: NotRequired[int]
-    """How many sides each of the dice has."""
+    """Number of sides of each die."""
     step: str
-    """Which step of the procedure."""
+    """Id of the procedure step."""
 
 
 class NextStepView(NextStepTargetView):
-    """The one next thing at a table."""
+    """Next step at a table."""
 
     words: str
     do: str | None
-    """The command that does it; none where nobody at the console has anything to do."""
+    """Command that carries out the step; None if nobody at the console has to act."""
 
 
 class HoldView(TypedDict):
-    """What keeps the table from going on."""
+    """Hold that stops the table."""
 
     id: str
     why: str
@@ -44,12 +44,12 @@ class HoldView(TypedDict):
     since: int
     round: str | None
     referred_to: str
-    """Of a dispute: to whom it was referred."""
+    """Authority to which a dispute was referred."""
     reference: str
 
 
 class StepView(TypedDict):
-    """A step of the procedure as the table stands to it."""
+    """Step of the procedure with its current status."""
 
     id: str
     title: str
@@ -61,16 +61,16 @@ class StepView(TypedDict):
     choices: list[str]
     least_from_end: int
     offered: list[int]
-    """The seats that are offered a cut, in their order."""
+    """Seats that are offered the cut, in order."""
     required: bool
     waits: bool
-    """Done, and somebody else has still to confirm it."""
+    """Whether the step is done and waits for its confirmation."""
     done: CompletedStepView | None
     cite: str
 
 
 class CompletedStepView(TypedDict):
-    """Who carried a step out, and when; who confirmed it."""
+    """Completed step: who carried it out, who confirmed it, and when."""
 
     id: str
     step: str
@@ -78,14 +78,14 @@ class CompletedStepView(TypedDict):
     at: int
     name: str
     verified_by: str
-    """Whose it is to confirm."""
+    """Role that has to confirm the step."""
     verified_name: str
     verified_at: int | None
     entered: dict[str, Any]
 
 
 class ApprovalView(TypedDict):
-    """Something of the rulebook that the regulator has to approve, and whether that is recorded."""
+    """Item of the rulebook that needs the regulator's approval, and the recorded approval."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ class ApprovalView(TypedDict):
 
 
 class UnreadNoticeView(TypedDict):
-    """A notice that has not been seen by whom it is for."""
+    """Notice that its recipient has not acknowledged."""
 
     id: str
     to: Literal["surveillance", "floor"]
@@ -106,7 +106,7 @@ class UnreadNoticeView(TypedDict):
 
 
 class AccommodationView(TypedDict):
-    """What is done differently for somebody with a disability."""
+    """Accommodation for a person with a disability."""
 
     seat: int | None
     what: str
@@ -114,7 +114,7 @@ class AccommodationView(TypedDict):
 
 
 class CorrectionRequestView(TypedDict):
-    """A card of a settled round that somebody says was misread."""
+    """Request to correct a misread card of a settled round."""
 
     id: str
     round: str
@@ -125,14 +125,14 @@ class CorrectionRequestView(TypedDict):
 
 
 class EnteredDiceView(TypedDict):
-    """A throw as the dealer entered it."""
+    """Roll of the dice, as the dealer entered it."""
 
     numbers: list[int]
     sides: int
 
 
 class StaffView(TypedDict):
-    """What those who run the table see besides."""
+    """Part of a table that only staff may see."""
 
     expects: NextStepView
     settings: SettingsView
@@ -141,18 +141,18 @@ class StaffView(TypedDict):
     supervisor_called: str | None
     corrections: list[CorrectionRequestView]
     paid_jackpots: list[PaidJackpotView]
-    """The newest first."""
+    """Newest first."""
     dice: EnteredDiceView | None
-    """The last throw, while it can still be put right."""
+    """Last roll of the dice, while it can still be corrected."""
     fees: dict[str, int]
     bank: BankAccountView | None
     steps: list[StepView]
-    """The procedure, step by step: what belongs to this moment at the table."""
+    """Steps of the procedure that apply now."""
     to_verify: list[CompletedStepView]
     recut: Literal["same", "next"] | None
-    """A cut that a supervisor has ordered again, and by whom."""
+    """Who repeats the cut that a supervisor ordered: the same cutter or the next one; None: no order."""
     notices: list[UnreadNoticeView]
     accommodations: list[AccommodationView]
     approvals: list[ApprovalView]
     disputes_to: str
-    """To whom the rules refer a dispute."""
+    """Authority to which the rules refer a dispute."""

@@ -1,4 +1,4 @@
-"""A whole table, and the name people call it by."""
+"""View models of a whole table and of its public name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from croupier.views.models.wagers import WagerView
 
 
 class BettingView(TypedDict):
-    """The countdown, the same for everybody."""
+    """State of betting with its countdown, the same for all viewers."""
 
     is_open: bool
     round: str | None
@@ -33,21 +33,21 @@ class BettingView(TypedDict):
     closes_at: int | None
     closed_at: int | None
     opens_at: int | None
-    """When the next bets open by themselves; none where a dealer opens them, or they are open."""
+    """Time at which the next bets open automatically; None if a dealer opens them or they are open."""
     stands_since: int | None
-    """Since when the clocks stand; none while they run."""
+    """Time since which all clocks are stopped by a pause or hold; None while they run."""
     seconds: int
     rule: str
     action_cents: int
 
 
 class TableBodyView(TypedDict):
-    """A table, as one viewer may see it."""
+    """Table, with everything that one viewer may see."""
 
     table: str
     now: int
     mark: str
-    """Of a demonstration house; empty elsewhere."""
+    """Mark of a demonstration system; empty in all others."""
     game: GameView
     version: int
     mode: DealingMode
@@ -61,16 +61,16 @@ class TableBodyView(TypedDict):
     chips: list[PlacedChipsView]
     hands: dict[str, list[CardView]]
     made: dict[str, HandValue]
-    """What each hand comes to whose cards are all seen by whoever looks."""
+    """Value of each hand of which the viewer may see all cards."""
     felt: list[HandView]
     drawing: NextDrawView
     asking: DecisionRequestView | None
     turning: RevealView | None
     arranging: NotRequired[ArrangementsView]
     order: NotRequired[ActionOrderView]
-    """In a game with dice: while a round is dealt."""
+    """Missing between rounds, and in games with a fixed order."""
     known: NotRequired[list[DecidedWagerView]]
-    """Wagers that are decided before the round is."""
+    """Wagers that are decided before the end of the round."""
     next_hand: NextHandView
     shoe: ShoeView | None
     rounds: int
@@ -80,23 +80,23 @@ class TableBodyView(TypedDict):
     jackpots: list[JackpotView]
     player_dealer: PlayerDealerView | None
     stakes: NotRequired[TableStakesView]
-    """Where seats play one another for the chips in front of them."""
+    """Only for a table where seats play against each other for the chips in front of them."""
     own: NotRequired[OwnView]
     staff: NotRequired[StaffView]
 
 
 class TableLabelView(TypedDict):
-    """What people call a table; its name in the log is for machines."""
+    """Public number and title of a table; the id in the log is for programs only."""
 
     number: int
     called: str
-    """The house's own title for it; empty where it goes by its number."""
+    """Title that the house gave the table; empty if it has only a number."""
     languages: list[str]
-    """Spoken there, as ISO 639 has them; empty where the house does not say."""
+    """Languages spoken at the table, as ISO 639 codes; empty if unknown."""
 
 
 class TableView(TableBodyView, TableLabelView):
-    """A table with what belongs on every screen."""
+    """Table with the texts that belong on every screen."""
 
     house: str
     help_line: str

@@ -1,4 +1,4 @@
-"""A table where seats play one another for the chips in front of them."""
+"""View models of a table where seats play against each other for the chips in front of them."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from croupier.play.table_stakes import AmountPosted, HandBetweenSeats, PointsPos
 
 
 class StackView(TypedDict):
-    """A player's chips and how he stands, at a table where seats play one another."""
+    """Chips and status of one player at a table where seats play against each other."""
 
     seat: int
     cents: int
-    """Between hands all his chips; while a hand is played, what he has not brought to it."""
+    """Between hands: all chips of the player, in cents; during a hand: the chips left out of it."""
     in_front_cents: int
-    """All that lies in front of him and is not bet, while a hand is played too."""
+    """All chips in front of the player that are not bet, in cents."""
     is_out: bool
-    """He sits out."""
+    """Whether the player sits out."""
     owes: list[str]
-    """What he has missed."""
+    """Blinds that the player missed and owes."""
     posts: bool
     in_hand: bool
     may_add: bool
-    """Whether chips may be bought now: between hands, in some games also before the showdown."""
+    """Whether the player may buy chips now: between hands, in some games also before the showdown."""
     time_bank_ms: int
     own: bool
     bot: bool
 
 
 class BuyInView(TypedDict):
-    """What may be had in front of one, the smallest chip, and what is played for."""
+    """Lowest and highest buy-in, smallest chip, and stakes of the game."""
 
     least_cents: int
     most_cents: int | None
     chip_cents: int
     plays: str
-    """In a word: `limit`, `no-limit`; empty where there is one way only."""
+    """Betting structure: `limit` or `no-limit`; empty if the game has only one."""
     stakes_cents: list[int]
-    """Small and big bet, or the blinds, or a point."""
+    """Small and big bet, or the blinds, or one point, in cents."""
     cite: str
 
 
 class WaitingPlayerView(TypedDict):
-    """Who waits for a seat; names are for staff and for whoever bears them."""
+    """Player on the waiting list; the name is only for that player and for staff."""
 
     place: int
     own: bool
@@ -52,13 +52,13 @@ class WaitingPlayerView(TypedDict):
 
 
 class TableStakesView(TypedDict):
-    """A table where seats play one another for the chips in front of them."""
+    """State of a table where seats play against each other for the chips in front of them."""
 
     stacks: list[StackView]
     posted: list[AmountPosted]
-    """The amounts the table is known by: blinds, an ante, the most in a round."""
+    """Amounts posted at the table: blinds, ante, maximum in a round."""
     points: list[PointsPosted]
-    """What is worth points, in a game that counts them."""
+    """Values of points, in a game with points."""
     buy_in: BuyInView
     waiting: list[WaitingPlayerView]
     button: int | None
@@ -66,6 +66,6 @@ class TableStakesView(TypedDict):
     has_a_hand: bool
     """Whether enough players are ready for the next hand."""
     hand: HandBetweenSeats | None
-    """The hand that is played."""
+    """Hand in play."""
     time_bank: int | None
-    """The seat that thinks on out of its own time; none while nobody does."""
+    """Seat that uses its time bank to decide; None: no seat."""

@@ -1,4 +1,4 @@
-"""What the record of hands already played is made of, as boards draw it: what all tables have, what families add."""
+"""View models of past rounds for boards: the common part, and the parts that game families add."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from croupier.play.family import histories
 
 
 class ShoeCountsView(TypedDict):
-    """How often each thing happened."""
+    """Number of hands, and how often each wager won."""
 
     hands: int
     wagers: dict[str, ShareView]
 
 
 class HandsPerShoeView(TypedDict):
-    """Of the shoes that are over."""
+    """Total hands and number of finished shoes."""
 
     hands: int
     shoes: int
 
 
 def with_family_fields(name: str, base: Any, part: str) -> Any:
-    """A shape with what the families add to it. Every table's record has the same keys, whatever is dealt there."""
+    """Return the class `base` with the keys that all game families add to this part.
+
+    Every table's history has the same keys, whichever game it deals.
+    """
     added = dict.fromkeys(getattr(record.types, part) for record in histories())
     made: Any = new_class(name, (base, *(one for one in added if one is not EmptyView)))
     made.__doc__, made.__module__ = base.__doc__, __name__
@@ -45,13 +48,13 @@ else:
 
 
 class PastShoeView(ShoeStatisticsView):
-    """A shoe that is over."""
+    """Statistics of a finished shoe."""
 
     shoe: int
 
 
 class CurrentShoeView(PastShoeView):
-    """The shoe in play."""
+    """Statistics of the shoe in play."""
 
     note: str
 
@@ -65,7 +68,7 @@ else:
 
 
 class TrendsBase(TypedDict):
-    """The record of hands already played, labelled as such."""
+    """History of past rounds, with a note that it says nothing about future ones."""
 
     note: str
     current: ShoeTrendView

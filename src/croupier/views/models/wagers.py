@@ -1,4 +1,4 @@
-"""The wagers of a layout: what each pays, its limits, and what it asks of other wagers."""
+"""View models of the wagers on a layout: pay tables, limits, and dependencies on other wagers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.play.family import AfterFold, WagerRole
 
 
 class PayoutView(TypedDict):
-    """What a row pays: of the stake `to` or `for` one, so many cents whatever the stake, a share of a meter."""
+    """Pay of a row: odds `to` or `for` one of the stake, a fixed amount in cents, or a share of a meter."""
 
     kind: PayOddsKind
     numerator: int
@@ -19,21 +19,21 @@ class PayoutView(TypedDict):
 
 
 class PayRowView(TypedDict):
-    """One line of a pay table."""
+    """Row of a pay table."""
 
     name: str
     pays: str
     odds: str
-    """As the rulebook writes it."""
+    """Odds as written in the rulebook."""
     pay: PayoutView
     meter: str
-    """The title of the meter it takes a share of; empty where it takes none."""
+    """Title of the meter that the row pays from; empty if there is none."""
     envy: str
     cite: str
 
 
 class LimitView(TypedDict):
-    """The least and the most that may be staked."""
+    """Lowest and highest stake, in cents."""
 
     least_cents: int
     most_cents: int
@@ -41,7 +41,7 @@ class LimitView(TypedDict):
 
 
 class WagerTermView(TypedDict):
-    """A condition of a wager that a reader should know before betting it."""
+    """Condition of a wager that a player should read before betting."""
 
     title: str
     text: str
@@ -49,27 +49,27 @@ class WagerTermView(TypedDict):
 
 
 class LinkedWagersView(TypedDict):
-    """Wagers that another needs, or bars."""
+    """Wagers that another wager requires or excludes."""
 
     wagers: list[str]
     seated_only: bool
-    """Asked of the seat's own player, and of nobody behind him."""
+    """Whether the rule applies only to the seated player, not to backline bettors."""
     cite: str
 
 
 class WagerCapView(TypedDict):
-    """No more here than this share of what lies on these."""
+    """Maximum of a stake, as a share of the same bettor's stakes on other wagers."""
 
     of: list[str]
     by_total: bool
-    """Of all of them together, and not of each."""
+    """Whether the share is of all these wagers together; if false, of each."""
     share: str
     exact: bool
     cite: str
 
 
 class CommissionView(TypedDict):
-    """What the house keeps."""
+    """Commission of the house."""
 
     taken_on: Literal["win", "push"]
     of: Literal["winnings", "stake"]
@@ -79,14 +79,14 @@ class CommissionView(TypedDict):
 
 
 class PostedWagerView(TypedDict):
-    """One wager as it stands on the layout."""
+    """Wager as posted on the layout."""
 
     id: str
     title: str
     group: str
     role: WagerRole
     zone: str
-    """The hand on the felt that it belongs to, or `tie` between them; empty for one that belongs to none."""
+    """Hand to which the wager belongs, or `tie` between hands; empty if it belongs to no hand."""
     summary: str
     outcome: str
     rows: list[PayRowView]
@@ -97,18 +97,18 @@ class PostedWagerView(TypedDict):
     charges: list[CommissionView]
     backline: bool
     asked: bool
-    """Put up while the round is played, when it is offered: no spot to bet on."""
+    """Whether the wager is offered only during the round; it has no betting spot."""
     after_fold: AfterFold | None
-    """In a game with folds: whether it stays in play when the hand is given up."""
+    """In a game with folds: whether the wager stays in play after a fold or is given up too."""
     envy_from_cents: int | None
-    """The stake from which it is also paid for the hands of others: the `envy` of its rows."""
+    """Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows."""
     terms: list[WagerTermView]
     note: str
     cite: str
 
 
 class WagerView(PostedWagerView):
-    """One wager of a table, and whether it is open."""
+    """Wager at a table, and whether it is open."""
 
     locked: bool
     meter_down: bool

@@ -116,13 +116,13 @@ class ExactBaccarat:
     def _draws(self) -> NDArray[np.int64]:
         return np.array(self.draw_table, dtype=np.int64)
 
-    @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
+    @lru_cache(maxsize=64)  # noqa: B019 - few small immutable objects
     def _totals(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         places, kinds = classes_by_totals(self.draw_table, self.natural_stops)
         counts = count_totals(cards_left_by_points(shoe), self._draws(), self.natural_stops)
         return kinds, counts[places]
 
-    @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
+    @lru_cache(maxsize=64)  # noqa: B019 - few small immutable objects
     def _first_fours(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         _, counts, examples = count_first_fours(shoe.by_card())
         rest = (shoe.cards - 4) * (shoe.cards - 5)
@@ -141,7 +141,7 @@ class ExactBaccarat:
         kinds = _finished_kinds(tuple(map(int, fours)), tuple(map(int, found_kinds % 121)))
         return kinds, counts[found_keys, found_kinds]
 
-    @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
+    @lru_cache(maxsize=8)  # noqa: B019 - few small immutable objects
     def _with_suits(self, shoe: Composition) -> tuple[CoupClasses, Weights]:
         counts = self._suit_counts(shoe)
         places, kinds = _suit_kinds(self.draw_table, self.natural_stops)

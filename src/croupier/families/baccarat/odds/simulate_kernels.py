@@ -126,7 +126,7 @@ def deal_shoe_rounds(
     """Deal rounds from `place` to the end of the shoe, at most `limit`; return the number of finished rounds.
 
     The start of each round is written to `begins`. `row`: start of the shoe's openings. `has_begun`: rounds were dealt
-    before, so a cut card before `place` came out during one of them. [003 L230; 000 L104-105]
+    before, so a cut card before `place` was reached during one of them. [003 L230; 000 L104-105]
     """
     is_out = has_begun and place > cut
     more = 1

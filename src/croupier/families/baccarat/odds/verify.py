@@ -38,12 +38,15 @@ from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 MAX_CLASSES_TO_FORCE_ALL, CLASSES_PER_LINE = 5_000, 500
-"""Up to 5,000 classes are all forced; of a larger count (suits: 47,000), 500 classes of every line are."""
+"""Number of classes up to which all are forced, and number of forced classes per line of a larger count.
+
+A count by suits has 47,000 classes.
+"""
 SPARE = Card(Rank.TWO, Suit.CLUBS)
-"""Card for a live round that draws where the odds do not."""
+"""Card that is dealt if a live round draws although the odds expect no card."""
 MAX_CARDS_PER_ROUND = 6
 PLAYED_TO_THE_END = 4
-"""One shoe in four is played to its end, to check the cut card and the last round.
+"""Number of shoes per shoe that is played to its end, to check the cut card and the last round.
 
 Rounds after the guaranteed ones do not count in the statistics.
 """

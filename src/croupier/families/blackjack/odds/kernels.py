@@ -139,7 +139,7 @@ def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[flo
 @compiled_cached
 def shoe_contains(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
     """Return whether the shoe contains these cards."""
-    for value in range(10):  # noqa: SIM110 - compiled loops are written out
+    for value in range(10):  # noqa: SIM110 - compiled code has no generators
         if held[value] > left[value]:
             return False
     return True

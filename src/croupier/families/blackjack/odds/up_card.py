@@ -79,7 +79,7 @@ class UpCardSolver:
     def surrender(self, row: int, *, after_split: bool) -> float | None:
         """Return the value of a surrender after the hole card is checked, or None if it is not legal.
 
-        An early surrender costs the same whatever the hole card is; `decided` computes it.
+        An early surrender costs the same whatever the hole card is; `two_card_result` includes it.
         """
         if player_hands().cards[row] != 2 or not may_surrender(self.rules, after_split=after_split):
             return None

@@ -83,7 +83,7 @@ class _RemovalEdges:
         alike = (Card(rank, suit) for rank in Rank for suit in Suit if value(rank) == value(card.rank))
         return next(one for one in alike if self._count(one))
 
-    @cache  # noqa: B019 - lives as long as one sheet is made
+    @cache  # noqa: B019 - the object exists only while one sheet is computed
     def _edges(self, wager: OfferedWager, card: Card) -> Fraction:
         left = self._without(card)
         if wager.id == section_of(self.rules).insurance:

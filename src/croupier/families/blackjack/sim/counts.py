@@ -31,7 +31,7 @@ class CountSystem:
     tags: Mapping[str, Fraction]
     """Amount that each rank adds to the running count; face cards without an entry count like tens."""
     red: Mapping[str, Fraction] = field(default_factory=dict)
-    """Different amounts for the hearts and diamonds of some ranks."""
+    """Amounts for the hearts and diamonds of some ranks, which replace those in `tags`."""
     true_per_cards: int | None = None
     """Number of cards in the unit of the true count; None: the running count is used without division.
 

@@ -21,17 +21,17 @@ DOUBLED = 22
 """Code of a doubled hand: DOUBLED + total."""
 BROKE, BROKE_DOUBLED = 44, 45
 NATURAL, NATURAL_X = 46, 47
-"""Natural, and the ace and king for which Blackjack X pays more. [004 L1322, L1367]"""
+"""Codes of a natural, and of a natural of ace and king for which Blackjack X pays more. [004 L1322, L1367]"""
 HARD_31 = 48
 CHARLIE, CHARLIE_DOUBLED = 49, 50
 SURRENDERED, SURRENDERED_EARLY = 51, 52
-"""Late and early surrender; after an early surrender a dealer's natural takes only half the stake."""
+"""Codes of a late and of an early surrender; after the early one, a dealer's natural takes only half the stake."""
 UNPLAYED = 53
-"""Hand that was not played, because the dealer's natural was found first."""
+"""Code of a hand that was not played, because the dealer's natural was found first."""
 RETURNED = 54
-"""Hand of a split that a dealer's natural does not take: only the original wager is lost. [002 L31-32]"""
+"""Code of a split hand that a dealer's natural does not take: only the original wager is lost. [002 L31-32]"""
 SPLIT = 55
-"""Not a final state: the hand is to be split."""
+"""Code of a hand that is to be split; not a final state."""
 ENDS = 64
 """First code of the player states that wait for a card."""
 

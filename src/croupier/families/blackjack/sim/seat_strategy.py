@@ -50,7 +50,7 @@ class SeatStrategy:
 
     chart: Chart
     exceptions: Mapping[tuple[Hand, int], int] = field(default_factory=dict)
-    """Different codes for hands that were not split, keyed by card values and up card.
+    """Exceptions to the chart for hands that were not split: the code, keyed by card values and up card.
 
     The values are in ascending order, aces as 1; the codes are those of the chart. A full set of exceptions is the
     exact strategy.

@@ -486,7 +486,7 @@ def take_fee(rules: BettingRules, state: HandArray, seats: int) -> None:
 
 @kernel_function
 def play_hand(rules: BettingRules, lookup: LookupTables, state: HandArray, seats: int, style: int) -> None:
-    """Play the hand whose cards, stacks and posts are in the state array."""
+    """Play the hand that the state array describes: cards, stacks and posts."""
     put_up_blinds(rules, state, seats)
     for street in range(4):
         if street == 1 and not rules.fee_at_end:

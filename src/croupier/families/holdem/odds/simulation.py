@@ -34,7 +34,7 @@ from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, star
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
-"""Added to the seed, so that players and shuffle use different random numbers."""
+"""Number added to the seed, so that players and shuffle use different random numbers."""
 
 
 BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}

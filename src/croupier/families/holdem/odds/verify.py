@@ -30,7 +30,7 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Decision, ForbiddenDecision, Question, RoundInProgress, UnexpectedAnswer
 
 LIVE_PART = 20
-"""One in this many of the requested rounds is played by the live round, which is slow."""
+"""Number of requested rounds per round that is also played live, because live rounds are slow."""
 SIMULATED_HANDS = 2**16
 FOLD, CALL, RAISE = range(3)
 SHORT_STACKS = 30
@@ -38,7 +38,7 @@ SHORT_STACKS = 30
 
 
 class HoldemVerifier(Verifier):
-    """Verification of a table whose seats play against each other."""
+    """Verification of a table where seats play against each other."""
 
     def printed_sheet(self) -> ParSheet:
         return ParSheet(self.printed, None, EXACT, 0, {})

@@ -22,7 +22,7 @@ KEY = "mah_jong"
 
 
 class MahJongSection(FamilyTable):
-    """Rules of mah-jong pai gow against a player-dealer; the rulebook has no choices here besides readings."""
+    """Rulebook section of mah-jong pai gow; it contains only citations."""
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
 def merge_equivalent_labels(
     labels: PokerHandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
 ) -> PokerHandLabels:
-    """Merge labels between which no condition can distinguish, for any result of the comparison."""
+    """Merge the labels of hands that give every condition the same value, for any result of the comparison."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = ComputedFactColumns(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))

@@ -45,9 +45,9 @@ DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 <
 """Positions of the two labels, the low hand and the high hand in one packed integer."""
 CELLS = 9
 SIDE_BY_SIDE = 2
-"""Number of set sizes, counted from the largest, that are merged by ranks.
+"""Number of the largest sizes of card sets for which sets with equal ranks are counted together.
 
-Only sets that no flush can contain are merged.
+No flush can contain such a set.
 """
 
 
@@ -63,7 +63,7 @@ class PairClasses(NamedTuple):
     queen_five: Ints
     """Rank of the high hand that equals the five of Save the Queen; -1 for none. Empty if no wager uses it."""
     begins: Ints
-    """Index of the first kind of each high hand."""
+    """Index of the first kind of hand with each high hand; kinds are in the order of their high hands."""
 
 
 class PairWorkspace(NamedTuple):

@@ -41,7 +41,11 @@ class TilesSection(FamilyTable):
     who_sets: Literal["free", "house-way"] | FromOption = "free"
     """Who sets the player-dealer's hand: the player-dealer, or the house by the house way. [CA-PGT-A9]"""
     foul: Literal["lose", "sorted"] | FromOption = "lose"
-    """A low hand above the high hand loses, or the house exchanges the two. [CA-PGT-A11]"""
+    """Treatment of a foul hand, in which the low hand is above the high hand: it loses, or the house exchanges the two
+    hands.
+
+    [CA-PGT-A11]
+    """
     house_way: dict[str, HouseWayLine]
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:

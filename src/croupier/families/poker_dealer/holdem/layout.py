@@ -41,7 +41,7 @@ class ArrayLayout(NamedTuple):
     same_ranks: Ints
     """Number of the pair of ranks for each pair of types."""
     flush_bits: Ints
-    """Ranks that each pair of types adds to the suit, as a bit mask."""
+    """Ranks of those cards of each pair of types that are of the suit, as a bit mask."""
     rank_flop: Ints
     """Number of a flop of three ranks, in any order."""
     suited: Ints

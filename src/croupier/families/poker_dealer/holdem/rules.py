@@ -10,7 +10,7 @@ from croupier.errors import BadInput
 from croupier.hands.hand_strength import Category
 
 Pay = int | Fraction
-"""Payout to one: a whole number or a fraction, never a float."""
+"""Payout per unit staked: a whole number or a fraction, never a float."""
 
 
 def require_pays(table: object) -> None:
@@ -25,7 +25,7 @@ def require_pays(table: object) -> None:
 
 @dataclass(frozen=True)
 class HandPays:
-    """Payout to one by five-card hand; 0 if the hand pays nothing. A royal flush is not a straight flush."""
+    """Payout per unit staked by five-card hand; 0 if the hand pays nothing. A royal flush is not a straight flush."""
 
     royal_flush: Pay = 0
     straight_flush: Pay = 0

@@ -28,7 +28,7 @@ RANKS = 13
 SIDE_BY_SIDE = 512
 SIX_BITS, WORD = U64(6), U64(63)
 TWO_MORE = U64(0x2222 << SUIT_SHIFT)
-"""Addend that raises the suit counter of three cards to the flush bit, which five cards set."""
+"""Amount added to the suit counters, so that three cards of a suit set the bit that marks a flush of five."""
 SUITED = U64((1 << RANKS) - 1)
 
 
@@ -36,7 +36,7 @@ class UltimateLookup(NamedTuple):
     """Lookup arrays of a simulation."""
 
     least: np.uint64
-    """Least remainder of a random number; see `dealing.too_low`."""
+    """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     keys: NDArray[np.uint64]
     """Amount that each card adds to a hand's lookup key; `masks` has the same for suit masks."""
     masks: NDArray[np.uint64]

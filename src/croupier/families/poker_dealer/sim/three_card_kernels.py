@@ -2,7 +2,7 @@
 
 The seat and the dealer receive three cards each; the dealer's last card is shown. Cards are numbered as in the ranking;
 three cards have the number C(hi, 3) + C(mid, 2) + lo of 22,100. That number is the index of the hand's value, and of a
-bit for each shown card that tells whether best play plays the hand.
+bit for each shown card, which is set if best play plays the hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ThreeCardLookup(NamedTuple):
     """Lookup arrays of a simulation."""
 
     least: np.uint64
-    """Least remainder of a random number; see `dealing.too_low`."""
+    """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     threes: NDArray[np.uint64]
     """Number of sets of three cards below each card."""
     values: NDArray[np.uint16]

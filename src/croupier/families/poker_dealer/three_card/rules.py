@@ -28,7 +28,7 @@ class NotQualified(StrEnum):
 
 @dataclass(frozen=True)
 class ThreeCardPays:
-    """Payout to one by three-card hand; 0 if the hand pays nothing. A mini royal is not a straight flush."""
+    """Payout per unit staked by three-card hand; 0 if the hand pays nothing. A mini royal is not a straight flush."""
 
     mini_royal: Pay = 0
     straight_flush: Pay = 0
@@ -47,7 +47,7 @@ class ThreeCardPays:
 
 NO_BONUS = ThreeCardPays()
 AnteNets = tuple[tuple[tuple[Fraction, ...], ...], ...]
-"""Net result of the Ante to one: [player's category][dealer qualifies: 0 or 1][lost, tied, won]."""
+"""Net result of the Ante per unit staked: [player's category][dealer qualifies: 0 or 1][lost, tied, won]."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class ThreeCardRules:
             raise BadInput.at("ante_bonus", f"pays {largest} in parts of 1/{self.unit}: too much to add up")
 
     def ante_net(self, kind: int, result: int, *, qualifies: bool) -> Fraction:
-        """Return the net result of a played Ante, to one."""
+        """Return the net result of a played Ante, per unit staked."""
         if self.ante_nets is not None:
             return self.ante_nets[kind][qualifies][result]
         is_paid = result == WON or self.not_qualified is NotQualified.PAID

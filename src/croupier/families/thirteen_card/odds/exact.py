@@ -67,7 +67,7 @@ def count_sweep_sets() -> Counter[frozenset[str]]:
             found[possible_sweeps(ranks, suits) - besides] += many * hands
             by_ranks[suits] += many * hands
     for suits in _suit_sweep_counts():
-        # Hands with these suits whose ranks form no sweep: all hands minus those already counted.
+        # Hands with these suits and without a sweep by ranks: all hands minus those already counted.
         kinds = {THREE_FLUSH} if tuple(sorted(many for many in suits if many)) in THREE_FLUSH_SUIT_COUNTS else set()
         kinds |= {ONE_COLOUR} if suits[0] + suits[2] in (0, HAND) else set()
         every = 1

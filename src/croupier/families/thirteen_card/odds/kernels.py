@@ -252,7 +252,7 @@ def wins_every_row(one: Any, other: Any) -> Any:
 @kernel_function
 def beats_all(hands: Any, own: int, players: int) -> bool:
     """Return whether a hand wins every row against all others."""
-    for seat in range(players):  # noqa: SIM110 - Numba has no generators
+    for seat in range(players):  # noqa: SIM110 - compiled code has no generators
         if seat != own and not wins_every_row(hands[own], hands[seat]):
             return False
     return True
@@ -306,7 +306,7 @@ def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -
     """
     places = np.zeros(SPLITS, np.int16)
     fill_places(cards, by, places)
-    seen = set([np.int64(-1)])  # noqa: C405 - Numba makes no empty set
+    seen = set([np.int64(-1)])  # noqa: C405 - Numba cannot type an empty set
     many = 0
     for back in by.choices.fives:
         for middle in by.choices.fives:
