@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import doctest
 import json
 import os
 import re
@@ -80,11 +79,11 @@ HEADINGS = {
     "TilesSection": "Tiles",
     "MahJongSection": "Mah-jong tiles",
     "JointMinimum": "Least together",
-    "Shoe": "The shoe",
+    "ShoeTable": "The shoe",
     "Seats": "Seats",
     "Wager": "Wagers",
-    "Row": "Rows",
-    "Limits": "Limits",
+    "RowTable": "Rows",
+    "LimitsTable": "Limits",
     "Requires": "requires",
     "Excludes": "excludes",
     "StakeCapRule": "at_most",
@@ -637,10 +636,12 @@ def shell_steps(text: str) -> Iterator[tuple[str, str]]:
 
 
 @in_soak
-@pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md"], 1))
+@pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md", "docs/commands.md"], 1))
 def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(ROOT / "src")
-    for script, expected in shell_steps(page(name)):
+    steps = list(shell_steps(page(name)))
+    assert steps
+    for script, expected in steps:
         done = run(script, tmp_path)
         assert done.returncode == 0, f"{script}\n{done.stderr}"
         lines = iter([" ".join(line.split()) for line in (done.stdout + done.stderr).splitlines()])
@@ -657,10 +658,10 @@ def test_every_command_line_of_the_readme_is_tried() -> None:
     assert len(tried) >= 5
 
 
-def test_the_python_lines_of_the_readme_answer_as_they_show() -> None:
-    done = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert done.attempted >= 2
-    assert done.failed == 0
+def test_python_lines_are_only_on_pages_that_are_run() -> None:
+    """`tests/hands/test_hands.py` and `tests/cli/test_library.py` run the Python lines of these two pages."""
+    shown = {path.relative_to(ROOT).as_posix() for path in PAGES if ">>> " in path.read_text("utf-8")}
+    assert shown == {"docs/hands.md", "docs/library.md"}
 
 
 def test_the_targets_of_make_that_pages_name_exist() -> None:
@@ -691,9 +692,16 @@ def used_by(file: Path, layers: list[str]) -> set[str]:
     return {layer_of(module, layers) for module in re.findall(r"^\s*from (croupier\.[\w.]+)", text, re.MULTILINE)}
 
 
-def test_the_readme_lists_every_layer_and_each_uses_only_those_above_it() -> None:
+def test_the_index_of_the_pages_names_every_page() -> None:
+    named = set(re.findall(r"\]\(([\w/.-]+\.(?:md|sh))\)", page("docs/README.md")))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    pages |= {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs" / "decisions").glob("*.md")}
+    assert pages - named == set()
+
+
+def test_the_architecture_lists_every_layer_and_each_uses_only_those_above_it() -> None:
     package = ROOT / "src" / "croupier"
-    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
+    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("docs/architecture.md"), "Layers"))]
     folders = {path.name for path in package.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= set(layers)
     for place, layer in enumerate(layers):
