@@ -69,7 +69,7 @@ def due_card(state: TableState | None, at: int) -> DueCard:
     if state is None:
         return DueCard(card=False, words="There is no such table")
     wanted = next_step(state, at)
-    return DueCard(card=wanted["do"] == "read-card", words=wanted["words"])
+    return DueCard(card=wanted["command"] == "read-card", words=wanted["text"])
 
 
 def card_destination(events: Iterable[Mapping[str, Any]]) -> CardDestination | None:

@@ -126,8 +126,8 @@ class ShoeSimulator:
         if self._rounds >= self._plan.rounds or not self._is_ours(view["shoe"]):
             return False
         assert self._shoe is not None
-        if view["shoe"]["left"] != self._shoe.left:
-            here, there = self._shoe.left, view["shoe"]["left"]
+        if view["shoe"]["cards_left"] != self._shoe.left:
+            here, there = self._shoe.left, view["shoe"]["cards_left"]
             self._report_once(f"{here} cards are left in the shoe and {there} by the table's count")
             return False
         if self._asked_at != seq:
@@ -141,7 +141,7 @@ class ShoeSimulator:
             return False
         if self._shoe is not None and self._shoe.number == shoe["number"]:
             return True
-        if shoe["left"] != shoe["cards"]:
+        if shoe["cards_left"] != shoe["cards"]:
             self._report_once(f"shoe {shoe['number']} was begun without this device, which waits for the next")
             return False
         self._fill(shoe)

@@ -240,7 +240,7 @@ def _patch(before: View, view: View, seq: int) -> str | None:
     gone = [key for key in before if key not in view]
     if not changed and not gone:
         return None
-    frame = {"type": "view", "seq": seq, "view": changed} | ({"gone": gone} if gone else {})
+    frame = {"type": "view", "seq": seq, "view": changed} | ({"removed": gone} if gone else {})
     return json.dumps(frame, separators=(",", ":"))
 
 
@@ -282,9 +282,9 @@ def accounts_in_event(event: Mapping[str, Any]) -> set[str]:
 
 def private_frame(cents: int | None, own: list[PrivateEventView]) -> str:
     """Serialize the frame for one player: the balance if it changed, and the private part of events."""
-    body: dict[str, Any] = {"type": "you"}
+    body: dict[str, Any] = {"type": "private"}
     if cents is not None:
         body["balance_cents"] = cents
     if own:
-        body["own"] = own
+        body["events"] = own
     return json.dumps(body, separators=(",", ":"))

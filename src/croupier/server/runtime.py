@@ -330,7 +330,7 @@ class Runtime:
             if (left := self.house.committed_balances.get(one.purse, 0))
         ]
         groups = sorted(rules.groups) if rules else []
-        return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
+        return {"cents": sum(one["cents"] for one in gifts), "grants": gifts, "wager_groups": groups}
 
     @property
     def table_labels(self) -> Mapping[str, TableLabelView]:

@@ -19,11 +19,11 @@ def table_labels(tables: Sequence[TableSection], others: Iterable[str] = ()) -> 
     labels: dict[str, TableLabelView] = {
         table.name: {
             "number": next(free) if table.number is None else table.number,
-            "called": table.title,
+            "display_name": table.title,
             "languages": list(table.languages),
         }
         for table in tables
     }
     for name in sorted(set(others) - set(labels)):
-        labels[name] = {"number": next(free), "called": "", "languages": []}
+        labels[name] = {"number": next(free), "display_name": "", "languages": []}
     return labels

@@ -44,10 +44,10 @@ def arranging_view(
     if any(one.is_on_table for one in need.hands_to_set) and sight < AccessLevel.OFFICE:
         return None
     return {
-        "until": dealing.current.ask_until,
-        "seconds": state.settings.decision_seconds,
-        "done": list(need.done),
-        "settings": [_setting(state, dealing.current, one, own) for one in need.hands_to_set],
+        "deadline_at": dealing.current.ask_until,
+        "time_limit_seconds": state.settings.decision_seconds,
+        "done_seats": list(need.done),
+        "requests": [_setting(state, dealing.current, one, own) for one in need.hands_to_set],
     }
 
 
@@ -58,11 +58,11 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
         {**arrangement_request_json(setting), "own": is_own, "silence": setting.timeout_action},
     )
     if setting.is_on_table:
-        seen["on_felt"] = True
+        seen["is_on_table"] = True
     if not is_own:
         return seen
-    seen["ways"] = list(_offered_arrangements(state, setting))
-    seen["foul_loses"] = setting.foul_loses
+    seen["options"] = list(_offered_arrangements(state, setting))
+    seen["is_foul_allowed"] = setting.foul_loses
     seen["at_zero"] = setting.timeout_action
     if setting.declarations:
         seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
@@ -74,8 +74,8 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
             seen["at_zero"] = STANDS
         elif (mend := valid_after_swap(setting, arrangement)) is not None:
             seen["mend"] = [str(card) for card in mend]
-        if not any(_is_same(way, drafted) for way in seen["ways"]):
-            seen["ways"].append(drafted)
+        if not any(_is_same(way, drafted) for way in seen["options"]):
+            seen["options"].append(drafted)
     return seen
 
 
@@ -86,9 +86,9 @@ def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> Arr
     made = state.family.evaluate_hands(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
     return {
         "hands": named,
-        "made": {part: made[hand] for part, hand in whole.items() if hand in made},
-        "foul": setting.foul(hands),
-        "house_way": False,
+        "hand_values": {part: made[hand] for part, hand in whole.items() if hand in made},
+        "foul_reason": setting.foul(hands),
+        "is_house_way": False,
     }
 
 
@@ -113,16 +113,16 @@ def _declaration(setting: HandToSet, name: str) -> DeclarationView:
     refused = setting.declaration_problem(Arrangement(setting.seat, declaration=name))
     is_foul = refused is not None and refused.topic == FOUL
     message = "" if refused is None else str(refused)
-    return {"name": name, "why_not": "" if is_foul else message, "foul": message if is_foul else ""}
+    return {"name": name, "refusal": "" if is_foul else message, "foul_reason": message if is_foul else ""}
 
 
 def _offered_arrangements(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
     for way in state.family.arrangements(state.rules, setting):
         yield {
             "hands": _named(setting, way.hands),
-            "made": dict(way.hand_values),
-            "foul": way.foul,
-            "house_way": way.is_house_way,
+            "hand_values": dict(way.hand_values),
+            "foul_reason": way.foul,
+            "is_house_way": way.is_house_way,
         }
 
 
@@ -141,9 +141,9 @@ def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView
     laid = [one for one in dealing.laid or () if one.seat is not None and one.places]
     closed = {one.seat for one in laid if down.intersection(one.places)}
     return {
-        "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.rolls],
-        "first": order.first,
-        "action": order.action,
+        "rolls": [{"what": one.what, "numbers": list(one.numbers)} for one in order.rolls],
+        "first_seat": order.first,
+        "action_button_seat": order.action,
         "seats": list(order.seats),
         "to_open": _to_open(state, need),
         "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in laid)],
@@ -186,5 +186,5 @@ def _decided_wager(current: CurrentRound, known: DecidedWager, own: str | None) 
         "due_cents": verdict.winnings,
         "row": verdict.row,
         "name": verdict.name,
-        "own": own is not None and accounts.get((bet.seat, bet.bettor)) == own,
+        "is_own": own is not None and accounts.get((bet.seat, bet.bettor)) == own,
     }

@@ -122,25 +122,25 @@ def _hand_view(one: HandOnTable[Any]) -> HandView:
         "hand": one.name,
         "seat": one.seat,
         "total": one.total,
-        "soft": one.soft and one.total is not None,
+        "is_soft": one.soft and one.total is not None,
         "state": one.state,
         "stake_cents": one.stake_cents,
     }
     if one.compared:
         seen["compared"] = one.compared
     if one.house_way:
-        seen["house_way"] = True
+        seen["is_house_way"] = True
     return seen
 
 
 def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
     """Return the next card to deal and the hands that draw no more, once the cards that decide this are face up."""
     if dealing is None or hand_to_reveal(state):
-        return {"next": None, "stands": []}
+        return {"next": None, "standing_hands": []}
     need = dealing.play.need
     return {
-        "next": {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None,
-        "stands": list(_finished_hands(state.family.common_hands, need)) if dealing.laid is None else [],
+        "next": {"hand": need.hand, "position_in_hand": need.place} if isinstance(need, Deal) else None,
+        "standing_hands": list(_finished_hands(state.family.common_hands, need)) if dealing.laid is None else [],
     }
 
 
@@ -159,9 +159,9 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
     if dealing is None or not isinstance(need, Ask):
         return None
     return {
-        "until": dealing.current.ask_until,
-        "later": list(need.later),
-        "seconds": need.seconds or state.settings.decision_seconds,
+        "deadline_at": dealing.current.ask_until,
+        "next_seats": list(need.later),
+        "time_limit_seconds": need.seconds or state.settings.decision_seconds,
         "questions": [
             {
                 "seat": one.seat,
@@ -169,9 +169,9 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
                 "choices": [
                     {"do": each.do, "least_cents": each.least, "most_cents": each.most} for each in one.choices
                 ],
-                "silence": one.timeout_action,
-                "question": one.nth,
-                "own": own is not None and state.deciding_account(one.seat) == own,
+                "default_choice": one.timeout_action,
+                "question_number": one.nth,
+                "is_own": own is not None and state.deciding_account(one.seat) == own,
             }
             for one in need.questions
         ],
@@ -180,7 +180,7 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
 
 def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: AccessLevel) -> CardView:
     """Return a card; a face-down card without its value, except for the floor."""
-    shown: CardView = {"nth": nth, "place": place, "face_down": face_down}
+    shown: CardView = {"position_in_hand": nth, "card_number": place, "is_face_down": face_down}
     if not face_down or sight is AccessLevel.FLOOR:
         shown["card"] = card
     return shown
@@ -214,12 +214,12 @@ def turning_view(state: TableState) -> RevealView | None:
     turning, hand = current.turning, hand_to_reveal(state)
     return {
         "rights": {each: _or_dealer(holder) for each, holder in turning.holders.items()},
-        "to_turn": hand,
+        "hand_to_reveal": hand,
         "by": None if hand is None else _or_dealer(turning.holders[hand]),
-        "until": None if hand is None else current.next_at,
-        "seconds": state.settings.decision_seconds,
-        "asking": _asking(turning.open_request),
-        "may_pass_to": [] if hand is None else _may_pass_to(state.card_turning, turning, hand),
+        "deadline_at": None if hand is None else current.next_at,
+        "time_limit_seconds": state.settings.decision_seconds,
+        "pass_request": _asking(turning.open_request),
+        "seats_to_pass_to": [] if hand is None else _may_pass_to(state.card_turning, turning, hand),
     }
 
 

@@ -65,7 +65,7 @@ def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, sight: Access
         "wager": jackpot.wager,
         "seat": jackpot.seat,
         "cents": jackpot.cents,
-        "own": own is not None and jackpot.account == own,
+        "is_own": own is not None and jackpot.account == own,
     }
     if sight >= AccessLevel.OFFICE:
         seen["account"], seen["confirmed_by"] = jackpot.account, jackpot.confirmed_by

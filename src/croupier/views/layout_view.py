@@ -36,11 +36,11 @@ def game_view(state: TableState) -> GameView:
         "digest": state.digest,
         "decks": rules.shoe.decks,
         "hands": list(state.family.common_hands),
-        "together_least_cents": max((int(least.least) for least in rules.joint_minimums), default=0),
+        "combined_minimum_cents": max((int(least.least) for least in rules.joint_minimums), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in rules.seat_hands.items()},
         "schedule": _schedule(schedule),
         "notices": [{"id": one.id, "text": one.text, "cite": rules.rulebook.cite(one.cite)} for one in notices],
-        "coming": coming_view(state),
+        "announced_changes": coming_view(state),
         "soft_17": family_of(rules).posted_rules(rules).get("soft_17"),
         "counts_cards": family_of(rules).posted_rules(rules).get("counts_cards", False),
         "boxes": rules.seats_per_player,
@@ -80,7 +80,7 @@ def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]
     locked = state.locked_wagers
     down = {meter.wager for meter in state.rules.meters if house_meter(state, meter.id) not in meters}
     return [
-        {**posted, "locked": posted["id"] in locked, "meter_down": posted["id"] in down}
+        {**posted, "is_locked": posted["id"] in locked, "is_meter_down": posted["id"] in down}
         for posted in posted_wagers(state.settings)
     ]
 
@@ -134,9 +134,9 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],
         "excludes": [_prerequisite(one) for one in wager.excludes],
-        "at_most": [_cap(cap) for cap in wager.caps],
-        "backline": wager.backline,
-        "asked": wager.is_placed_during_round,
+        "caps": [_cap(cap) for cap in wager.caps],
+        "is_backline_allowed": wager.backline,
+        "is_placed_during_round": wager.is_placed_during_round,
         "after_fold": painted.after_fold,
         "envy_from_cents": None if painted.envy_from is None else int(painted.envy_from),
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
@@ -151,7 +151,13 @@ def _pay(odds: PayOdds) -> PayoutView:
 
 def _cap(cap: StakeCap) -> WagerCapView:
     share = str(cap.share)
-    return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
+    return {
+        "wagers": list(cap.of),
+        "is_of_total": cap.by_total,
+        "share": share,
+        "is_exact": cap.exact,
+        "cite": cap.cite,
+    }
 
 
 def _prerequisite(one: Prerequisite) -> LinkedWagersView:

@@ -26,7 +26,7 @@ def lobby_view(
     A table without a label in `signs` gets its position in `states` as number.
     """
     numbered: list[tuple[TableLabelView, TableState]] = [
-        ((signs or {}).get(state.name) or {"number": place, "called": "", "languages": []}, state)
+        ((signs or {}).get(state.name) or {"number": place, "display_name": "", "languages": []}, state)
         for place, state in enumerate(states, 1)
     ]
     return [_tile(state, at, meters or {}, sign) for sign, state in sorted(numbered, key=lambda one: one[0]["number"])]
@@ -38,11 +38,11 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
     return {
         "table": state.name,
         "now": at,
-        "mark": PLAY_MONEY if state.demonstration else "",
+        "demo_label": PLAY_MONEY if state.demonstration else "",
         "rulebook": written.id,
         "title": written.title,
         "family": written.family,
-        "also_called": list(state.family.other_names),
+        "other_names": list(state.family.other_names),
         "house": written.house,
         "banking": written.banking,
         "mode": state.settings.mode,
@@ -72,7 +72,11 @@ def _line_limit(state: TableState) -> TableLimitView:
     if state.stakes is not None:
         brings = state.stakes.buy_in(state.rules)
         return {"least_cents": brings.least, "most_cents": brings.most or 0}
-    lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
+    lines = [
+        wager
+        for wager in posted_wagers(state.settings)
+        if wager["group"] == "line" and not wager["is_placed_during_round"]
+    ]
     limits = [wager["limit"] for wager in lines]
     return {
         "least_cents": min((limit["least_cents"] for limit in limits), default=0),

@@ -35,7 +35,7 @@ def next_step(state: TableState, at: int) -> NextStepView:
 
 
 def _next_step(words: str, do: str | None = None, **where: Unpack[NextStepTargetView]) -> NextStepView:
-    return {"words": words, "do": do, **where}
+    return {"text": words, "command": do, **where}
 
 
 def _between(state: TableState, at: int) -> NextStepView:
@@ -52,7 +52,7 @@ def _between(state: TableState, at: int) -> NextStepView:
         return _next_step("Burn: read the first card", "read-card")
     if shoe is not None and has_burn_cards_to_show(state):
         return _next_step(
-            f"Show the burned cards: {shoe.burned_unseen} more", "show-burn-card", many=shoe.burned_unseen
+            f"Show the burned cards: {shoe.burned_unseen} more", "show-burn-card", count=shoe.burned_unseen
         )
     if state.stakes is not None:
         return _next_hand(state, state.stakes)
@@ -127,7 +127,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
         return _seats_set_hands(state, need)
     if isinstance(need, Roll):
         return _next_step(
-            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.count, sides=need.most
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", count=need.count, sides=need.most
         )
     opens = isinstance(need, OpenHand) or (isinstance(need, Deal) and need.opens)
     if opens and (step := next_outstanding_step(state, at, ("dealt",))) is not None:
@@ -140,7 +140,9 @@ def _dealing(state: TableState, at: int) -> NextStepView:
     if isinstance(need, Deal):
         does = "Open" if need.opens else "Deal"
         words = f"{does}: {hand_words(need.hand)}, {ordinal(need.place)} {state.rules.shoe.pack.piece_noun}"
-        return _next_step(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
+        return _next_step(
+            words, None if state.is_automated else "read-card", hand=need.hand, position_in_hand=need.place
+        )
     return _next_step("Call the result", None if state.is_automated else "call-result")
 
 

@@ -18,11 +18,11 @@ def own_view(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _own_part(event: EventJson, account: str) -> PrivateEventBody | None:
-    return {"yours": True} if event["account"] == account else None
+    return {"is_own": True} if event["account"] == account else None
 
 
 def _own_seat(event: EventJson, account: str) -> PrivateEventBody | None:
-    return {"yours": True, "name": event["name"]} if event["account"] == account else None
+    return {"is_own": True, "name": event["name"]} if event["account"] == account else None
 
 
 def _own_card(event: EventJson, account: str) -> PrivateEventBody | None:
@@ -34,7 +34,7 @@ def _own_card(event: EventJson, account: str) -> PrivateEventBody | None:
 
 def _own_hands(event: EventJson, account: str) -> PrivateEventBody | None:
     """Return the hands that the player set; None for the house way."""
-    return {"yours": True, "laid": event["answer"]["laid"]} if event["account"] == account else None
+    return {"is_own": True, "arrangement": event["answer"]["laid"]} if event["account"] == account else None
 
 
 def _fee(event: EventJson, account: str) -> PrivateEventBody | None:
@@ -64,7 +64,7 @@ def _backed_out(event: EventJson, account: str) -> PrivateEventBody | None:
     """Return the amount that was taken back from the player's credit, and the reason."""
     if event["account"] != account:
         return None
-    return {"yours": True, "difference_cents": -event["cents"], "reason": event["reason"]}
+    return {"is_own": True, "difference_cents": -event["cents"], "reason": event["reason"]}
 
 
 def _results(event: EventJson, account: str) -> PrivateEventBody:

@@ -45,7 +45,7 @@ def round_view(kept: Kept, viewer: Viewer) -> RoundView | StaffRoundView:
         "corrections": [pick_fields(change, PublicCorrectionView) for change in kept["corrections"]]
     }
     if viewer.own is not None and viewer.own in accounts_in(kept):
-        read["own"] = _own(kept, viewer.own)
+        read["player"] = _own(kept, viewer.own)
     return {**pick_fields(kept, ArchivedRoundBase), **_game(kept), **read}
 
 
@@ -53,13 +53,13 @@ def _game(kept: Kept) -> ArchivedGameView:
     settings = TableSettings.model_validate(kept["settings"])
     rules = game_rules(settings)
     return {
-        "mark": PLAY_MONEY if kept["demonstration"] else "",
+        "demo_label": PLAY_MONEY if kept["demonstration"] else "",
         "rulebook": settings.rulebook,
         "title": rules.rulebook.title,
         "family": rules.rulebook.written.family,
         "mode": settings.mode,
         "free_hand": kept["opening"]["free_hand"],
-        "made": dict(family_of(rules).evaluate_hands(rules, kept["cards"])),
+        "hand_values": dict(family_of(rules).evaluate_hands(rules, kept["cards"])),
     }
 
 

@@ -26,7 +26,7 @@ def stakes_view(
         "waiting": _waiting(state, own, sight),
         "button": state.button,
         "least_players": rules.least_players,
-        "has_a_hand": state.can_start_hand,
+        "can_start_hand": state.can_start_hand,
         "hand": hand,
         "time_bank": None if state.round is None else state.round.time_bank_seat,
     }
@@ -40,14 +40,14 @@ def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> 
         "seat": seat,
         "cents": stack.cents,
         "in_front_cents": stack.cents + left_in_hand,
-        "is_out": stack.is_out,
-        "owes": list(stack.owes),
-        "posts": stack.posts,
+        "is_sitting_out": stack.is_out,
+        "missed_blinds_and_antes": list(stack.owes),
+        "is_posting": stack.posts,
         "in_hand": in_hand,
         "may_add": not in_hand or state.wager_for_added_chips is not None,
         "time_bank_ms": time_bank_of(state, account),
-        "own": account == own,
-        "bot": state.seats[seat].bot,
+        "is_own": account == own,
+        "is_bot": state.seats[seat].bot,
     }
 
 
@@ -58,7 +58,7 @@ def buy_in_view(state: TableState) -> BuyInView:
         "least_cents": rules.least,
         "most_cents": rules.most,
         "chip_cents": rules.chip,
-        "plays": rules.plays,
+        "limit_type": rules.plays,
         "stakes_cents": list(rules.stakes),
         "cite": rules.cite,
     }
@@ -67,7 +67,7 @@ def buy_in_view(state: TableState) -> BuyInView:
 def _waiting(state: TableState, own: str | None, sight: AccessLevel) -> list[WaitingPlayerView]:
     seen: list[WaitingPlayerView] = []
     for place, one in enumerate(state.waiting, start=1):
-        line: WaitingPlayerView = {"place": place, "own": one.account == own}
+        line: WaitingPlayerView = {"position": place, "is_own": one.account == own}
         if one.account == own or sight >= AccessLevel.OFFICE:
             line["name"] = one.name
         seen.append(line)

@@ -76,45 +76,45 @@ def table_view(
     seen: TableBodyView = {
         "table": state.name,
         "now": at,
-        "mark": PLAY_MONEY if state.demonstration else "",
+        "demo_label": PLAY_MONEY if state.demonstration else "",
         "game": game_view(state),
         "version": state.version,
         "mode": state.settings.mode,
         "phase": state.phase,
         "is_running": state.is_running,
         "is_paused": state.paused_at is not None,
-        "held_for": list(dict.fromkeys(hold.why for hold in state.holds)),
+        "hold_reasons": list(dict.fromkeys(hold.why for hold in state.holds)),
         "seats": _seats(state, own, sight),
         "betting": betting_view(state, at),
         "wagers": wagers_view(state, meters),
         "chips": _chips(state, own, sight),
         "hands": hands,
-        "made": dict(made_view(state, hands)),
-        "felt": felt_view(dealing),
-        "drawing": drawing_view(state, dealing),
-        "asking": asking_view(state, dealing, own),
-        "turning": turning_view(state),
+        "hand_values": dict(made_view(state, hands)),
+        "hand_states": felt_view(dealing),
+        "next_draw": drawing_view(state, dealing),
+        "decision": asking_view(state, dealing, own),
+        "reveal": turning_view(state),
         "next_hand": next_hand_view(state, sight),
         "shoe": _shoe(state),
         "rounds": state.rounds,
-        "last": _last(state.last, own, sight),
+        "last_round": _last(state.last, own, sight),
         "trends": cast("TrendsView", trends_view(state.trends)),
         "progressives": progressives_view(state, meters),
         "jackpots": jackpots_view(state, own, sight),
         "player_dealer": player_dealer_view(state, own, sight),
     }
     if (arranging := arranging_view(state, dealing, own, sight)) is not None:
-        seen["arranging"] = arranging
+        seen["arrangements"] = arranging
     if (order := order_view(state, dealing)) is not None:
-        seen["order"] = order
+        seen["action_order"] = order
     if known := known_view(state, dealing, own):
-        seen["known"] = known
+        seen["decided_wagers"] = known
     if (stakes := stakes_view(state, dealing, own, sight)) is not None:
-        seen["stakes"] = stakes
+        seen["table_stakes"] = stakes
     if own is not None:
-        seen["own"] = _own(state, own, own_seat, balance)
-        if purse is not None and (purse["groups"] or purse["cents"]):
-            seen["own"]["promotional"] = purse
+        seen["player"] = _own(state, own, own_seat, balance)
+        if purse is not None and (purse["wager_groups"] or purse["cents"]):
+            seen["player"]["promotional"] = purse
     if sight >= AccessLevel.OFFICE:
         seen["staff"] = _staff(state, at)
     return seen
@@ -134,7 +134,7 @@ def betting_view(state: TableState, at: int) -> BettingView:
         "closes_at": closes_at,
         "closed_at": None if current is None else current.closed_at,
         "opens_at": opens_at(state) if state.phase is Phase.BETWEEN and state.is_running else None,
-        "stands_since": _stands_since(state),
+        "clock_stopped_at": _stands_since(state),
         "seconds": seconds,
         "rule": rule,
         "action_cents": 0 if current is None else current.action_cents,
@@ -159,14 +159,14 @@ def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> 
     """
     sitter = state.seats.get(seat)
     if sitter is None:
-        return {"seat": seat, "is_taken": False, "third_party": False, "bot": False, "own": False}
+        return {"seat": seat, "is_taken": False, "is_third_party": False, "is_bot": False, "is_own": False}
     is_own = sitter.account == own
     seen: SeatView = {
         "seat": seat,
         "is_taken": True,
-        "third_party": sitter.third_party,
-        "bot": sitter.bot,
-        "own": is_own,
+        "is_third_party": sitter.third_party,
+        "is_bot": sitter.bot,
+        "is_own": is_own,
     }
     if is_own or sight >= AccessLevel.OFFICE:
         seen["name"] = sitter.name
@@ -183,15 +183,15 @@ def _chips(state: TableState, own: str | None, sight: AccessLevel) -> list[Place
     placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
     raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.added_wagers]
     for chip in raised:
-        chip["raised"] = True
+        chip["is_added_wager"] = True
     return placed + raised
 
 
 def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, sight: AccessLevel) -> PlacedChipsView:
     mine = spot.account == own
-    seen: PlacedChipsView = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": mine}
+    seen: PlacedChipsView = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "is_own": mine}
     if isinstance(spot, SpotBets) and spot.promotional_on(wager):
-        seen["promotional"] = True
+        seen["is_promotional"] = True
     if sight >= AccessLevel.OFFICE:
         seen["account"] = spot.account
     return seen
@@ -207,16 +207,16 @@ def _shoe(state: TableState) -> ShoeView | None:
         "source": shoe.source,
         "decks": shoe.rules.decks,
         "cards": shoe.total,
-        "left": shoe.left,
+        "cards_left": shoe.left,
         "burn_due": shoe.burn_due,
         "cut_card_out": shoe.hands_left is not None,
         "last_hand": shoe.is_last_hand,
         "finished": shoe.is_finished,
         "digest": shoe.digest,
-        "opened": shoe.opened,
+        "is_order_revealed": shoe.opened,
         "batch": shoe.batch,
         "burned": list(shoe.burned),
-        "burned_unseen": shoe.burned_unseen,
+        "burn_cards_unseen": shoe.burned_unseen,
     }
 
 
@@ -230,7 +230,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
         "status": last["status"],
         "family": rules.rulebook.written.family,
         "cards": last["cards"],
-        "made": dict(family_of(rules).evaluate_hands(rules, last["cards"])),
+        "hand_values": dict(family_of(rules).evaluate_hands(rules, last["cards"])),
     }
     if last["status"] == "void":
         seen["code"] = last["code"]
@@ -242,10 +242,10 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
     seen["results"] = results_view(last["results"], sight)
     seen["bank"] = bank_view(last["bank"], sight)
     if sight >= AccessLevel.OFFICE:
-        seen["order"] = last["order"]
+        seen["action_order"] = last["order"]
     if own is not None and (mine := own_results(last["results"], own)):
         totals, fee = totals_of(mine), last["fees"].get(own, 0)
-        seen["own"] = {
+        seen["player"] = {
             "results": mine,
             **totals,
             "fee_cents": fee,
@@ -283,13 +283,13 @@ def _staff(state: TableState, at: int) -> StaffView:
     """Return the part for staff: the next step, reasons, and requests that wait for an answer."""
     current = state.round
     return {
-        "expects": next_step(state, at),
+        "next_step": next_step(state, at),
         "settings": pick_fields(state.settings.model_dump(mode="json"), SettingsView),
-        "paused_for": state.paused_for,
+        "pause_reason": state.paused_for,
         "holds": [
             {
                 "id": hold.id,
-                "why": hold.why,
+                "kind": hold.why,
                 "reason": hold.reason,
                 "since": hold.since,
                 "round": hold.round,
@@ -313,5 +313,5 @@ def _staff(state: TableState, at: int) -> StaffView:
         "notices": notices_view(state),
         "accommodations": accommodations_view(state),
         "approvals": approvals_view(state),
-        "disputes_to": state.rules.rulebook.written.irregularities.disputes_to,
+        "dispute_authority": state.rules.rulebook.written.irregularities.disputes_to,
     }

@@ -5,7 +5,7 @@ import { offersOf } from "./offers";
 it("offers what the spots say, not the first row of a pay table", () => {
   const banker = wager("banker", { title: "Banker's Hand", group: "line", rows: [{ ...row("1:2"), name: "Banker wins with 6" }, row("1:1")] });
   const bonus = wager("bonus", { title: "Emperor Bonus Bet", rows: [row("4:1"), row("30:1")] });
-  const asked = wager("raise", { asked: true, rows: [row("1:1")] });
+  const asked = wager("raise", { is_placed_during_round: true, rows: [row("1:1")] });
   const unpaid = wager("nothing", { rows: [] });
   expect(offersOf(table({ wagers: [PLAYER, banker, asked, unpaid, bonus] })).map(({ title, odds }) => [title, odds])).toEqual([
     ["Player", "1 to 1"],

@@ -25,14 +25,14 @@ class FakeLive {
 
 const LAST = { player: 2500 };
 function atRound(number: number, given: Partial<TableView> = {}): TableView {
-  return table({ betting: { ...BETTING, round: `t1/${number}` }, own: OWN, ...given });
+  return table({ betting: { ...BETTING, round: `t1/${number}` }, player: OWN, ...given });
 }
 
 function repeating(rounds: number): { live: FakeLive; play: Play; auto: AutoRepeat; next: (number: number, given?: Partial<TableView>) => Promise<void> } {
   const live = new FakeLive(atRound(1));
   const play = new Play(live as unknown as LiveTable);
   const auto = new AutoRepeat(play);
-  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { ...settled([result("player", "push", 0)]).own!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
+  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settled([result("player", "push", 0)]).player!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
   expect(play.lastLayout).toEqual(LAST);
   const next = async (number: number, given: Partial<TableView> = {}): Promise<void> => {
     live.view = atRound(number, given);
@@ -60,7 +60,7 @@ describe("chips that repeat by themselves", () => {
   it("stop when the credit does not reach", async () => {
     const { live, play, auto, next } = repeating(5);
     await settle();
-    await next(2, { own: { ...OWN, balance_cents: 1000 } });
+    await next(2, { player: { ...OWN, balance_cents: 1000 } });
     expect([auto.isOn, live.sent.length, play.note?.()]).toEqual([false, 1, "Repeating has stopped: Your credit reaches to $10"]);
   });
 
@@ -80,7 +80,7 @@ describe("chips that repeat by themselves", () => {
     expect(closed.auto.isOn).toBe(false);
     const byHand = repeating(5);
     await settle();
-    await byHand.next(2, { own: { ...OWN, spots: [{ seat: 2, bettor: "own", wagers: { player: 1000 } }] } });
+    await byHand.next(2, { player: { ...OWN, spots: [{ seat: 2, bettor: "own", wagers: { player: 1000 } }] } });
     expect([byHand.auto.isOn, byHand.play.note?.()]).toEqual([false, "Repeating has stopped: you laid chips by hand."]);
     const stopped = repeating(5);
     stopped.auto.stop();
@@ -108,13 +108,13 @@ describe("the rack", () => {
 });
 
 describe("several boxes", () => {
-  const two = (round: number, given: Partial<NonNullable<TableView["own"]>> = {}): TableView => {
+  const two = (round: number, given: Partial<NonNullable<TableView["player"]>> = {}): TableView => {
     const seen = atRound(round);
-    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, third_party: false, bot: false, own: seat === 2 || seat === 5 }));
-    return { ...seen, seats, game: { ...seen.game, boxes: 3 }, own: { ...OWN, seat: 5, seats: [5, 2], ...given } };
+    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, is_third_party: false, is_bot: false, is_own: seat === 2 || seat === 5 }));
+    return { ...seen, seats, game: { ...seen.game, boxes: 3 }, player: { ...OWN, seat: 5, seats: [5, 2], ...given } };
   };
   const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
-  const last = { round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { ...settled([result("player", "push", 0)]).own!, spots } } as const;
+  const last = { round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settled([result("player", "push", 0)]).player!, spots } } as const;
 
   it("the first that was taken gets the chips until another is chosen", async () => {
     const play = new Play(new FakeLive(two(1)) as unknown as LiveTable);
@@ -187,14 +187,14 @@ it("lays the most that spot and credit allow", async () => {
   play.isMost = true;
   await play.tap(PLAYER);
   expect(play.shown).toEqual({ player: PLAYER.limit.most_cents });
-  live.view = atRound(2, { wagers: [PLAYER, BANKER], own: { ...OWN, balance_cents: 4250 } });
+  live.view = atRound(2, { wagers: [PLAYER, BANKER], player: { ...OWN, balance_cents: 4250 } });
   play.forget();
   await play.tap(PLAYER);
   expect(play.shown).toEqual({ player: 4200 });
 });
 
 it("what lies on the felt is told by wager, with the share of each side", () => {
-  const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", own });
+  const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", is_own: own });
   const view = table({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
   expect(onTheFelt(view).map((one) => [one.wager, one.cents, one.bettors, one.others, one.share])).toEqual([
     ["player", 4000, 2, 1000, 0.8],

@@ -17,8 +17,8 @@ export function onTheFelt(view: Pick<TableView, "chips" | "wagers">): OnWager[] 
         title: wager.title,
         cents: sum(here),
         bettors: new Set(here.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
-        others: sum(here.filter((chip) => !chip.own)),
-        otherBettors: new Set(here.filter((chip) => !chip.own).map((chip) => `${chip.seat} ${chip.bettor}`)).size,
+        others: sum(here.filter((chip) => !chip.is_own)),
+        otherBettors: new Set(here.filter((chip) => !chip.is_own).map((chip) => `${chip.seat} ${chip.bettor}`)).size,
         share: isLine && onLines > 0 ? sum(here) / onLines : null,
       },
     ];

@@ -11,7 +11,7 @@ export class LastHand {
 
   /** Look at the table as it stands now. */
   look(): void {
-    const last = this.live.view?.last ?? null;
+    const last = this.live.view?.last_round ?? null;
     if (last !== null && last !== this.round) this.round = last;
   }
 

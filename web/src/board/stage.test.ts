@@ -4,7 +4,7 @@ import { limitsOf, linesOf, range, roundNumber, shownLeft, stageOf, timeLeft } f
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
-const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
+const asks = (silence: string) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], default_choice: silence, question_number: 1, is_own: false }], next_seats: [] });
 
 describe("the board says", () => {
   it.each([
@@ -14,22 +14,22 @@ describe("the board says", () => {
     [{ ...free }, "free"],
     [{ phase: "dealing" as const }, "dealing"],
     [{ phase: "dealing" as const, ...free }, "free"],
-    [{ phase: "dealing" as const, asking: asks("stand") }, "deciding"],
-    [{ phase: "dealing" as const, asking: asks("check") }, "checking"],
-    [{ phase: "dealing" as const, asking: asks("fold") }, "folding"],
-    [{ ...between, last: settled([]), ...free }, "free"],
+    [{ phase: "dealing" as const, decision: asks("stand") }, "deciding"],
+    [{ phase: "dealing" as const, decision: asks("check") }, "checking"],
+    [{ phase: "dealing" as const, decision: asks("fold") }, "folding"],
+    [{ ...between, last_round: settled([]), ...free }, "free"],
     [{ ...between }, "next"],
     [{ ...between, shoe: null }, "shoe"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
     [{ is_paused: true }, "paused"],
-    [{ held_for: ["fault"] }, "fault"],
-    [{ held_for: ["fault", "dispute"] }, "dispute"],
+    [{ hold_reasons: ["fault"] }, "fault"],
+    [{ hold_reasons: ["fault", "dispute"] }, "dispute"],
     [{ phase: "closed" as const }, "closed"],
   ])("%j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));
 });
 
 describe("the countdown", () => {
-  it("stands still while the clocks do", () => expect(timeLeft(table({ betting: { ...BETTING, stands_since: 5000 } }), 9000)).toBe(15_000));
+  it("stands still while the clocks do", () => expect(timeLeft(table({ betting: { ...BETTING, clock_stopped_at: 5000 } }), 9000)).toBe(15_000));
   it("is never below nothing", () => expect(timeLeft(table(), 99_000)).toBe(0));
   it("shows the whole of it before the first chip, and nothing when no bets are open", () => {
     expect(shownLeft(table({ betting: { ...BETTING, closes_at: null } }), 0)).toBe(20_000);
@@ -44,13 +44,13 @@ it("limits of a kind of wager, from the least to the most", () => {
 });
 
 it("where seats play one another, the limits are what one brings, and a hand out of order loses", () => {
-  const buy_in = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
-  const stakes = { stacks: [], posted: [], points: [], buy_in, waiting: [], button: null, least_players: 2, has_a_hand: true, hand: null, time_bank: null };
-  const setting = (seat: number) => ({ seat, hands: [], question: 1, own: false, silence: "foul" });
-  const arranging = { until: 9000, seconds: 60, done: [], settings: [setting(4), setting(2)] };
-  expect(linesOf(table({ stakes }))).toBe("$100+");
-  expect(stageOf(table({ phase: "dealing", stakes, arranging }), 0)).toEqual({ name: "laying", given: { seats: "2, 4" } });
-  expect(stageOf(table({ phase: "dealing", arranging }), 0).name).toBe("setting");
+  const buy_in = { least_cents: 10_000, most_cents: null, chip_cents: 100, limit_type: "", stakes_cents: [], cite: "" };
+  const stakes = { stacks: [], posted: [], points: [], buy_in, waiting: [], button: null, least_players: 2, can_start_hand: true, hand: null, time_bank: null };
+  const setting = (seat: number) => ({ seat, hands: [], question_number: 1, is_own: false, default_choice: "foul" });
+  const arranging = { deadline_at: 9000, time_limit_seconds: 60, done_seats: [], requests: [setting(4), setting(2)] };
+  expect(linesOf(table({ table_stakes: stakes }))).toBe("$100+");
+  expect(stageOf(table({ phase: "dealing", table_stakes: stakes, arrangements: arranging }), 0)).toEqual({ name: "laying", given: { seats: "2, 4" } });
+  expect(stageOf(table({ phase: "dealing", arrangements: arranging }), 0).name).toBe("setting");
 });
 
 it("the number of a round in its table", () => expect(roundNumber("ez-1/000131")).toBe(131));

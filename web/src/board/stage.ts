@@ -31,7 +31,7 @@ export function jackpotOf(view: TableView): Stage | null {
 
 /** A jackpot explains a hold better than the hold does. */
 function stopOf(view: TableView): Stage | null {
-  if (view.held_for.length > 0) return jackpotOf(view) ?? stage(view.held_for.includes("dispute") ? "dispute" : "fault");
+  if (view.hold_reasons.length > 0) return jackpotOf(view) ?? stage(view.hold_reasons.includes("dispute") ? "dispute" : "fault");
   if (view.is_paused) return stage("paused");
   return view.phase === "closed" ? stage("closed") : null;
 }
@@ -46,11 +46,11 @@ function bettingStage(view: TableView, now: number): Stage {
 
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
-  if (view.asking !== null) return stage(silenceOf(view), { seats: seatsIn(view.asking.questions) });
+  if (view.decision !== null) return stage(silenceOf(view), { seats: seatsIn(view.decision.questions) });
   // Where seats play one another nobody else lays a hand: one that is out of order loses.
-  if (view.arranging !== undefined) return stage(view.stakes === undefined ? "setting" : "laying", { seats: seatsIn(view.arranging.settings) });
-  if (gameOf(view.game.family).showdown && isAllTurned(view) && view.order?.to_open == null) return stage("showdown");
-  const by = view.turning?.to_turn != null ? view.turning.by : null;
+  if (view.arrangements !== undefined) return stage(view.table_stakes === undefined ? "setting" : "laying", { seats: seatsIn(view.arrangements.requests) });
+  if (gameOf(view.game.family).showdown && isAllTurned(view) && view.action_order?.to_open == null) return stage("showdown");
+  const by = view.reveal?.hand_to_reveal != null ? view.reveal.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
 
@@ -58,13 +58,13 @@ const seatsIn = (some: readonly { seat: number }[]): string => some.map((one) =>
 
 /** What is done for a seat that says nothing. */
 function silenceOf(view: TableView): StageName {
-  const silence = view.asking?.questions[0]?.silence;
+  const silence = view.decision?.questions[0]?.default_choice;
   return silence === "check" ? "checking" : silence === "fold" ? "folding" : "deciding";
 }
 
 const isAllTurned = (view: TableView): boolean => {
   const cards = Object.values(view.hands).flat();
-  return cards.length > 0 && cards.every((card) => !card.face_down);
+  return cards.length > 0 && cards.every((card) => !card.is_face_down);
 };
 
 function betweenStage(view: TableView): Stage {
@@ -79,14 +79,14 @@ function betweenStage(view: TableView): Stage {
 
 /** Milliseconds until the bets close, standing still while the clocks do; null while no time is set. */
 export function timeLeft(view: Pick<TableView, "betting">, now: number): number | null {
-  const { closes_at, stands_since } = view.betting;
+  const { closes_at, clock_stopped_at: stands_since } = view.betting;
   return closes_at === null ? null : Math.max(0, closes_at - (stands_since ?? now));
 }
 
 /** What a clock shows: the time left, or the whole of it while it waits for the first bet; null when no bets are open. */
 export function shownLeft(view: TableView, now: number): number | null {
-  if (view.phase === "dealing" && view.asking?.until != null) return Math.max(0, view.asking.until - (view.betting.stands_since ?? now));
-  if (view.phase === "dealing" && view.arranging?.until != null) return Math.max(0, view.arranging.until - (view.betting.stands_since ?? now));
+  if (view.phase === "dealing" && view.decision?.deadline_at != null) return Math.max(0, view.decision.deadline_at - (view.betting.clock_stopped_at ?? now));
+  if (view.phase === "dealing" && view.arrangements?.deadline_at != null) return Math.max(0, view.arrangements.deadline_at - (view.betting.clock_stopped_at ?? now));
   if (view.phase !== "betting" || view.next_hand.free_hand) return null;
   return timeLeft(view, now) ?? view.betting.seconds * 1000;
 }
@@ -95,14 +95,14 @@ export type Range = { least: number; most: number };
 
 /** The limits of one kind of wager: the least anybody may bet and the most. */
 export function limitsOf(view: TableView, groups: readonly string[]): Range | null {
-  const limits = view.wagers.filter((wager) => !wager.asked && groups.includes(wager.group)).map((wager) => wager.limit);
+  const limits = view.wagers.filter((wager) => !wager.is_placed_during_round && groups.includes(wager.group)).map((wager) => wager.limit);
   if (limits.length === 0) return null;
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }
 
 /** What one sits down with: the limits of the game's own wager, or what is brought to the table where seats play one another. */
 export function linesOf(view: TableView): string | null {
-  const [lines, brought] = [limitsOf(view, ["line"]), view.stakes?.buy_in];
+  const [lines, brought] = [limitsOf(view, ["line"]), view.table_stakes?.buy_in];
   if (brought === undefined) return lines === null ? null : range(lines);
   return brought.most_cents === null ? `${dollars(brought.least_cents)}+` : range({ least: brought.least_cents, most: brought.most_cents });
 }

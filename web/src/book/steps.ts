@@ -51,6 +51,6 @@ export function whoName(who: string): string {
 
 /** The step that the table waits for, whether it is to be done or to be confirmed. */
 export function dueStep(view: TableView): Step | null {
-  const name = view.staff?.expects.step;
+  const name = view.staff?.next_step.step;
   return name === undefined ? null : (view.staff?.steps.find((one) => one.id === name) ?? null);
 }

@@ -23,7 +23,7 @@ export function isAllowed(order: Order, view: TableView): boolean {
   const when = WHEN[order];
   // A free hand keeps the order of a shoe; a deck that is new every round has none to keep.
   if (order === "free-hand" && isFreshDeck(view.game.family)) return false;
-  return when.phases.includes(view.phase) && (when.stopped || (!view.is_paused && view.held_for.length === 0));
+  return when.phases.includes(view.phase) && (when.stopped || (!view.is_paused && view.hold_reasons.length === 0));
 }
 
 export function needsCard(order: Order): boolean {

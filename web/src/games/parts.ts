@@ -100,7 +100,7 @@ export type DealerParts = {
 };
 
 /** A round as the pit looks at it: kept, corrected on trial, or still played. */
-export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; made?: Record<string, HandValue> };
+export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; hand_values?: Record<string, HandValue> };
 
 export type PitParts = {
   /** The last results on a tile of the floor; null where they say nothing in so little room. */

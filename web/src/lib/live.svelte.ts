@@ -6,9 +6,9 @@ import type { TableView, TableEvent, PrivateEvent } from "./types";
 type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
 type Frame =
   | { type: "state"; seq: number; view: TableView }
-  | { type: "view"; seq: number; view: Partial<TableView>; gone?: string[] }
+  | { type: "view"; seq: number; view: Partial<TableView>; removed?: string[] }
   | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
-  | { type: "you"; balance_cents?: number; own?: PrivateEvent[] }
+  | { type: "private"; balance_cents?: number; events?: PrivateEvent[] }
   | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Rule[] } }
   | { type: "pong"; now: number };
 
@@ -131,13 +131,13 @@ export class LiveTable {
         this.resumed();
         break;
       case "view":
-        if (this.told !== null) this.told = changed(this.told, frame.view, frame.gone ?? []);
+        if (this.told !== null) this.told = changed(this.told, frame.view, frame.removed ?? []);
         break;
       case "events":
         for (const record of frame.records) for (const event of record.events) this.tell(event, null);
         break;
-      case "you":
-        for (const own of frame.own ?? []) this.tell({ kind: own.kind }, own);
+      case "private":
+        for (const own of frame.events ?? []) this.tell({ kind: own.kind }, own);
         break;
       case "reply":
         this.answered(frame);

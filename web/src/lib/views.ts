@@ -331,11 +331,11 @@ export type LinkedWagers = {
 
 /** Maximum of a stake, as a share of the same bettor's stakes on other wagers. */
 export type WagerCap = {
-  of: string[];
+  wagers: string[];
   /** Whether the share is of all these wagers together; if false, of each. */
-  by_total: boolean;
+  is_of_total: boolean;
   share: string;
-  exact: boolean;
+  is_exact: boolean;
   cite: string;
 };
 
@@ -362,11 +362,11 @@ export type Wager = {
   limit: Limit;
   requires: LinkedWagers[];
   excludes: LinkedWagers[];
-  at_most: WagerCap[];
+  caps: WagerCap[];
   charges: Commission[];
-  backline: boolean;
+  is_backline_allowed: boolean;
   /** Whether the wager is offered only during the round; it has no betting spot. */
-  asked: boolean;
+  is_placed_during_round: boolean;
   /** In a game with folds: whether the wager stays in play after a fold or is given up too. */
   after_fold: "stays" | "given-up" | null;
   /** Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows. */
@@ -374,8 +374,8 @@ export type Wager = {
   terms: WagerTerm[];
   note: string;
   cite: string;
-  locked: boolean;
-  meter_down: boolean;
+  is_locked: boolean;
+  is_meter_down: boolean;
 };
 
 /** One bracket of a collection schedule. */
@@ -435,14 +435,14 @@ export type Game = {
   decks: number;
   hands: string[];
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
-  together_least_cents: number;
+  combined_minimum_cents: number;
   /** Cards printed on the layout at each seat. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
   /** Notices posted at the table. */
   notices: PostedNotice[];
   /** Announced changes that do not apply yet. */
-  coming: AnnouncedChange[];
+  announced_changes: AnnouncedChange[];
   soft_17: "hit" | "stand" | null;
   /** Whether the dealer announces the number of cards with the result. */
   counts_cards: boolean;
@@ -495,10 +495,10 @@ export type Settings = {
 
 /** Card on the table; a card that is hidden from the viewer has no `card`. */
 export type Card = {
-  nth: number;
+  position_in_hand: number;
   /** Number of the card in the round, from 1; None for a card carried over from the last round. */
-  place: number | null;
-  face_down: boolean;
+  card_number: number | null;
+  is_face_down: boolean;
   card?: string;
 };
 
@@ -507,25 +507,25 @@ export type Hand = {
   hand: string;
   seat: number | null;
   total: number | null;
-  soft: boolean;
+  is_soft: boolean;
   state: string;
   stake_cents: number;
   /** Comparison with the opposing hand, once both are open: `win`, `lose`, `copy-win`, `copy-lose` or `copy`. A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins. */
   compared?: string;
   /** Whether the house sets the hand for its player; everybody at the table may see that. */
-  house_way?: boolean;
+  is_house_way?: boolean;
 };
 
 /** Position of a card: hand, and number in the hand. */
 export type CardPosition = {
   hand: string;
-  nth: number;
+  position_in_hand: number;
 };
 
 /** Next card to deal, and the hands that draw no more; empty until all cards that decide this are face up. */
 export type NextDraw = {
   next: CardPosition | null;
-  stands: string[];
+  standing_hands: string[];
 };
 
 /** Start of the next round: a free hand, a carried card, or neither. */
@@ -541,18 +541,18 @@ export type Shoe = {
   source: string;
   decks: number;
   cards: number;
-  left: number;
+  cards_left: number;
   burn_due: boolean;
   cut_card_out: boolean;
   last_hand: boolean;
   finished: boolean;
   digest: string | null;
-  opened: boolean;
+  is_order_revealed: boolean;
   /** Color of the card backs, if two batches or decks take turns. */
   batch: string | null;
   /** Burned cards that were shown. */
   burned: string[];
-  burned_unseen: number;
+  burn_cards_unseen: number;
 };
 
 /** Decision that a seat may make now, with the lowest and highest amount it costs, in cents. */
@@ -568,18 +568,18 @@ export type Question = {
   hand: number;
   choices: Choice[];
   /** Decision that is taken for the seat if it does not answer in time. */
-  silence: string;
-  question: number;
-  own: boolean;
+  default_choice: string;
+  question_number: number;
+  is_own: boolean;
 };
 
 /** Open questions to seats, with one common deadline. */
 export type DecisionRequest = {
-  until: number | null;
-  seconds: number;
+  deadline_at: number | null;
+  time_limit_seconds: number;
   questions: Question[];
   /** Seats that get the same question after these. */
-  later: number[];
+  next_seats: number[];
 };
 
 /** Hand to set: name and number of cards. */
@@ -591,51 +591,51 @@ export type HandSlot = {
 /** One arrangement of the viewer's cards: the value of each hand, and the reason if the arrangement is foul. */
 export type ArrangementOption = {
   hands: Record<string, string[]>;
-  made: Record<string, HandValue>;
-  foul: string | null;
-  house_way: boolean;
+  hand_values: Record<string, HandValue>;
+  foul_reason: string | null;
+  is_house_way: boolean;
 };
 
 /** Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`. */
 export type Declaration = {
   name: string;
   /** Reason why the declaration is not allowed now; empty if it is allowed. */
-  why_not: string;
+  refusal: string;
   /** Reason why the hand would be foul with this declaration; empty if it would not be foul. */
-  foul: string;
+  foul_reason: string;
 };
 
 /** Request to a seat to set its cards into hands, with details for the viewer who sets them. */
 export type ArrangementRequest = {
   seat: number;
   hands: HandSlot[];
-  question: number;
-  own: boolean;
+  question_number: number;
+  is_own: boolean;
   /** Whether the hand is open on the table: the dealer enters its arrangement, without a time limit. */
-  on_felt?: boolean;
+  is_on_table?: boolean;
   /** Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
-  silence: string;
+  default_choice: string;
   /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`. */
   at_zero?: string;
   /** For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places. */
   mend?: string[];
   /** For the viewer who sets the hand: all arrangements, or a selection if there are too many; the draft included. */
-  ways?: ArrangementOption[];
+  options?: ArrangementOption[];
   /** For the viewer who sets the hand: the cards of each hand in the saved draft. */
   draft?: Record<string, string[]>;
   /** For the viewer who sets the hand: whether a foul is accepted and loses; if false, a foul is refused. */
-  foul_loses?: boolean;
+  is_foul_allowed?: boolean;
   /** For the viewer who sets the hand: the declarations that the game has. */
   declarations?: Declaration[];
 };
 
 /** Seats that have to set their cards into hands, with one common deadline. */
 export type Arrangements = {
-  until: number | null;
-  seconds: number;
+  deadline_at: number | null;
+  time_limit_seconds: number;
   /** Seats that have set their hands. */
-  done: number[];
-  settings: ArrangementRequest[];
+  done_seats: number[];
+  requests: ArrangementRequest[];
 };
 
 /** Bettor, by seat and betting spot. */
@@ -655,12 +655,12 @@ export type RevealPass = {
 /** Rights to turn cards: who has them, which hand is turned next, by whom and until when. */
 export type Reveal = {
   rights: Record<string, RevealHolder | null>;
-  to_turn: string | null;
+  hand_to_reveal: string | null;
   by: RevealHolder | null;
-  until: number | null;
-  seconds: number;
-  asking: RevealPass | null;
-  may_pass_to: number[];
+  deadline_at: number | null;
+  time_limit_seconds: number;
+  pass_request: RevealPass | null;
+  seats_to_pass_to: number[];
 };
 
 /** Roll of the dice, or choice of a pile, before the cards are dealt. */
@@ -671,11 +671,11 @@ export type Roll = {
 
 /** Order of the seats, in a game in which it changes from round to round. */
 export type ActionOrder = {
-  thrown: Roll[];
+  rolls: Roll[];
   /** Seat that gets the first cards. */
-  first: number | null;
+  first_seat: number | null;
   /** Seat with the action button. */
-  action: number | null;
+  action_button_seat: number | null;
   /** Seats with a hand, in the order in which hands are opened and paid. */
   seats: number[];
   /** Name of the hand that is opened next. */
@@ -688,10 +688,10 @@ export type ActionOrder = {
 export type Seat = {
   seat: number;
   is_taken: boolean;
-  third_party: boolean;
+  is_third_party: boolean;
   /** Whether a bot of the demonstration system plays at the seat. */
-  bot: boolean;
-  own: boolean;
+  is_bot: boolean;
+  is_own: boolean;
   name?: string;
   account?: string;
 };
@@ -702,12 +702,12 @@ export type PlacedChips = {
   bettor: string;
   wager: string;
   cents: number;
-  own: boolean;
+  is_own: boolean;
   account?: string;
   /** Present if the chips were added during the round. */
-  raised?: true;
+  is_added_wager?: true;
   /** Present if the chips are promotional. */
-  promotional?: true;
+  is_promotional?: true;
 };
 
 /** Wager that is decided before the end of the round; the settlement moves its money. */
@@ -721,7 +721,7 @@ export type DecidedWager = {
   due_cents: number;
   row: string | null;
   name: string;
-  own: boolean;
+  is_own: boolean;
 };
 
 /** Result of the viewer's own wager, with all details. */
@@ -887,7 +887,7 @@ export type Jackpot = {
   wager: string;
   seat: number;
   cents: number;
-  own: boolean;
+  is_own: boolean;
   account?: string;
   confirmed_by?: string | null;
 };
@@ -933,9 +933,9 @@ export type Grant = {
 export type PromotionalBalance = {
   cents: number;
   /** Grants with chips left, earliest end first. */
-  gifts: Grant[];
+  grants: Grant[];
   /** Groups of wagers on which promotional chips are allowed; empty if the house accepts none. */
-  groups: string[];
+  wager_groups: string[];
 };
 
 /** The viewer's seat, credit and stakes. */
@@ -962,10 +962,10 @@ export type PrivateEvent = {
   hand?: string;
   nth?: number;
   card?: string;
-  yours?: true;
+  is_own?: true;
   name?: string;
   /** Card numbers of each hand that the player set, from 1 in dealing order; None for the house way. */
-  laid?: number[][] | null;
+  arrangement?: number[][] | null;
   fee_cents?: number;
   paid_cents?: number;
   returned_cents?: number;
@@ -985,24 +985,24 @@ export type PrivateEvent = {
 /** Next step at a table. */
 export type NextStep = {
   hand?: string;
-  nth?: number;
+  position_in_hand?: number;
   seat?: number;
   choices?: string[];
   /** Number of dice, or of burned cards. */
-  many?: number;
+  count?: number;
   /** Number of sides of each die. */
   sides?: number;
   /** Id of the procedure step. */
   step?: string;
-  words: string;
+  text: string;
   /** Command that carries out the step; None if nobody at the console has to act. */
-  do: string | null;
+  command: string | null;
 };
 
 /** Hold that stops the table. */
 export type Hold = {
   id: string;
-  why: string;
+  kind: string;
   reason: string;
   since: number;
   round: string | null;
@@ -1019,14 +1019,14 @@ export type Step = {
   when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
   by: "dealer" | "supervisor";
   verified_by: string;
-  asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
+  required_entries: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
   choices: string[];
   least_from_end: number;
   /** Seats that are offered the cut, in order. */
-  offered: number[];
-  required: boolean;
+  seats_offered_cut: number[];
+  is_required: boolean;
   /** Whether the step is done and waits for its confirmation. */
-  waits: boolean;
+  is_awaiting_verification: boolean;
   done: CompletedStep | null;
   cite: string;
 };
@@ -1089,9 +1089,9 @@ export type EnteredDice = {
 
 /** Part of a table that only staff may see. */
 export type Staff = {
-  expects: NextStep;
+  next_step: NextStep;
   settings: Settings;
-  paused_for: string;
+  pause_reason: string;
   holds: Hold[];
   supervisor_called: string | null;
   corrections: CorrectionRequest[];
@@ -1110,7 +1110,7 @@ export type Staff = {
   accommodations: Accommodation[];
   approvals: Approval[];
   /** Authority to which the rules refer a dispute. */
-  disputes_to: string;
+  dispute_authority: string;
 };
 
 /** Chips and status of one player at a table where seats play against each other. */
@@ -1121,16 +1121,16 @@ export type Stack = {
   /** All chips in front of the player that are not bet, in cents. */
   in_front_cents: number;
   /** Whether the player sits out. */
-  is_out: boolean;
+  is_sitting_out: boolean;
   /** Blinds that the player missed and owes. */
-  owes: string[];
-  posts: boolean;
+  missed_blinds_and_antes: string[];
+  is_posting: boolean;
   in_hand: boolean;
   /** Whether the player may buy chips now: between hands, in some games also before the showdown. */
   may_add: boolean;
   time_bank_ms: number;
-  own: boolean;
-  bot: boolean;
+  is_own: boolean;
+  is_bot: boolean;
 };
 
 /** Lowest and highest buy-in, smallest chip, and stakes of the game. */
@@ -1139,7 +1139,7 @@ export type BuyIn = {
   most_cents: number | null;
   chip_cents: number;
   /** Betting structure: `limit` or `no-limit`; empty if the game has only one. */
-  plays: string;
+  limit_type: string;
   /** Small and big bet, or the blinds, or one point, in cents. */
   stakes_cents: number[];
   cite: string;
@@ -1147,8 +1147,8 @@ export type BuyIn = {
 
 /** Player on the waiting list; the name is only for that player and for staff. */
 export type WaitingPlayer = {
-  place: number;
-  own: boolean;
+  position: number;
+  is_own: boolean;
   name?: string;
 };
 
@@ -1164,7 +1164,7 @@ export type TableStakes = {
   button: number | null;
   least_players: number;
   /** Whether enough players are ready for the next hand. */
-  has_a_hand: boolean;
+  can_start_hand: boolean;
   /** Hand in play. */
   hand: HandBetweenSeats | null;
   /** Seat that uses its time bank to decide; None: no seat. */
@@ -1193,13 +1193,13 @@ export type LastRound = {
   status: "settled" | "void" | "corrected";
   family: string;
   cards: Record<string, string[]>;
-  made: Record<string, HandValue>;
+  hand_values: Record<string, HandValue>;
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
   /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
-  order?: number[];
+  action_order?: number[];
   bank?: Bank | null;
-  own?: OwnLast;
+  player?: OwnLast;
   /** Code of the reason, for a void round. */
   code?: string;
   /** Text of the reason, for a void round; to others than staff only if the game itself gave the reason. */
@@ -1342,15 +1342,15 @@ export type Round = {
   meters: Record<string, MeterChange>;
   code?: string;
   cite?: string;
-  mark: string;
+  demo_label: string;
   rulebook: string;
   title: string;
   family: string;
   mode: DealingMode;
   free_hand: boolean;
-  made: Record<string, HandValue>;
+  hand_values: Record<string, HandValue>;
   corrections: PublicCorrection[];
-  own?: OwnRound;
+  player?: OwnRound;
 };
 
 /** A player's chips at one seat, with the account, for staff. */
@@ -1419,13 +1419,13 @@ export type StaffRound = {
   meters: Record<string, MeterChange>;
   code?: string;
   cite?: string;
-  mark: string;
+  demo_label: string;
   rulebook: string;
   title: string;
   family: string;
   mode: DealingMode;
   free_hand: boolean;
-  made: Record<string, HandValue>;
+  hand_values: Record<string, HandValue>;
   settings: Settings;
   spots: StaffSpot[];
   fees: Record<string, number>;
@@ -1454,7 +1454,7 @@ export type Betting = {
   /** Time at which the next bets open automatically; None if a dealer opens them or they are open. */
   opens_at: number | null;
   /** Time since which all clocks are stopped by a pause or hold; None while they run. */
-  stands_since: number | null;
+  clock_stopped_at: number | null;
   seconds: number;
   rule: string;
   action_cents: number;
@@ -1465,45 +1465,45 @@ export type TableView = {
   table: string;
   now: number;
   /** Mark of a demonstration system; empty in all others. */
-  mark: string;
+  demo_label: string;
   game: Game;
   version: number;
   mode: DealingMode;
   phase: Phase;
   is_running: boolean;
   is_paused: boolean;
-  held_for: string[];
+  hold_reasons: string[];
   seats: Seat[];
   betting: Betting;
   wagers: Wager[];
   chips: PlacedChips[];
   hands: Record<string, Card[]>;
   /** Value of each hand of which the viewer may see all cards. */
-  made: Record<string, HandValue>;
-  felt: Hand[];
-  drawing: NextDraw;
-  asking: DecisionRequest | null;
-  turning: Reveal | null;
-  arranging?: Arrangements;
+  hand_values: Record<string, HandValue>;
+  hand_states: Hand[];
+  next_draw: NextDraw;
+  decision: DecisionRequest | null;
+  reveal: Reveal | null;
+  arrangements?: Arrangements;
   /** Missing between rounds, and in games with a fixed order. */
-  order?: ActionOrder;
+  action_order?: ActionOrder;
   /** Wagers that are decided before the end of the round. */
-  known?: DecidedWager[];
+  decided_wagers?: DecidedWager[];
   next_hand: NextHand;
   shoe: Shoe | null;
   rounds: number;
-  last: LastRound | null;
+  last_round: LastRound | null;
   trends: Trends;
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
   /** Only for a table where seats play against each other for the chips in front of them. */
-  stakes?: TableStakes;
-  own?: Own;
+  table_stakes?: TableStakes;
+  player?: Own;
   staff?: Staff;
   number: number;
   /** Title that the house gave the table; empty if it has only a number. */
-  called: string;
+  display_name: string;
   /** Languages spoken at the table, as ISO 639 codes; empty if unknown. */
   languages: string[];
   house: string;
@@ -1528,19 +1528,19 @@ export type LobbyTile = {
   past_wars: WarEntry[];
   number: number;
   /** Title that the house gave the table; empty if it has only a number. */
-  called: string;
+  display_name: string;
   /** Languages spoken at the table, as ISO 639 codes; empty if unknown. */
   languages: string[];
   buy_in?: BuyIn;
   waiting?: number;
   table: string;
   now: number;
-  mark: string;
+  demo_label: string;
   rulebook: string;
   title: string;
   family: string;
   /** Other names of the game, for the search in the lobby. */
-  also_called: string[];
+  other_names: string[];
   house: string;
   banking: "house" | "player-dealer" | "seats";
   mode: DealingMode;

@@ -10,7 +10,7 @@ const tile = (given: Partial<LobbyTile>): LobbyTile =>
     called: "",
     languages: [],
     title: "Big Table",
-    also_called: ["21", "twenty-one"],
+    other_names: ["21", "twenty-one"],
     house: "Colorado",
     banking: "house",
     mode: "automated",
@@ -37,7 +37,7 @@ describe("what somebody looks for", () => {
     expect(finds({ stake: 500 })).toBe(true);
     expect(finds({ stake: 100 })).toBe(false);
     expect(finds({ stake: 200_000 })).toBe(false);
-    const brings = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+    const brings = { least_cents: 10_000, most_cents: null, chip_cents: 100, limit_type: "", stakes_cents: [], cite: "" };
     expect(finds({ stake: 200_000 }, { buy_in: brings, limit: { least_cents: 10_000, most_cents: 0 } })).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe("what somebody looks for", () => {
 });
 
 it("says what one plays with, or brings where seats play one another", () => {
-  const brings = { least_cents: 5000, most_cents: 100_000, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+  const brings = { least_cents: 5000, most_cents: 100_000, chip_cents: 100, limit_type: "", stakes_cents: [], cite: "" };
   expect(limitsOf(tile({}))).toBe("$5 to $1,000");
   expect(limitsOf(tile({ buy_in: brings, limit: { least_cents: 5000, most_cents: 100_000 } }))).toBe("Buy-in $50 to $1,000");
   expect(limitsOf(tile({ buy_in: { ...brings, most_cents: null }, limit: { least_cents: 5000, most_cents: 0 } }))).toBe("Buy-in from $50");

@@ -28,7 +28,7 @@ export function isWished(tile: LobbyTile, wish: Wish, game: string, called: stri
     (wish.game === "" || wish.game === game) &&
     (wish.stake === null || takes(tile, wish.stake)) &&
     (wish.language === "" || tile.languages.includes(wish.language)) &&
-    hasWords(wish.words, [tile.title, called, game, ...tile.also_called, tile.house, String(tile.number)])
+    hasWords(wish.words, [tile.title, called, game, ...tile.other_names, tile.house, String(tile.number)])
   );
 }
 

@@ -25,9 +25,9 @@ export function needsOf(view: TableView, happenings: readonly Happening[]): Need
   for (const { back_out: asked } of staff.paid_jackpots)
     if (asked !== null) needs.push({ kind: "back-out", id: asked.id, loud: 2, since: noted("back-out", view.table, happenings, asked.id), text: asked.reason });
   for (const hold of staff.holds)
-    needs.push({ kind: hold.why === "dispute" ? "dispute" : "fault", id: hold.id, loud: 2, since: hold.since, text: hold.reason });
+    needs.push({ kind: hold.kind === "dispute" ? "dispute" : "fault", id: hold.id, loud: 2, since: hold.since, text: hold.reason });
   for (const one of view.jackpots)
     needs.push({ kind: "jackpot", id: one.id, loud: 1, since: noted("jackpot", view.table, happenings, one.id), text: "" });
-  if (view.is_paused) needs.push({ kind: "paused", id: "paused", loud: 1, since: view.betting.stands_since, text: staff.paused_for });
+  if (view.is_paused) needs.push({ kind: "paused", id: "paused", loud: 1, since: view.betting.clock_stopped_at, text: staff.pause_reason });
   return needs;
 }

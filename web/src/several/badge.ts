@@ -12,8 +12,8 @@ export function badgeOf(table: AtTable): Badge {
   const { view } = table.live;
   if (view === null) return { text: "", tone: "quiet" };
   const at = clockAt(view, table.clock.now);
-  if (view.asking?.questions.some((one) => one.own)) return { text: `${t("several.decide")} ${seconds(askedClock(view, at)?.left ?? 0)}`, tone: "yours" };
-  const own = view.last?.own;
+  if (view.decision?.questions.some((one) => one.is_own)) return { text: `${t("several.decide")} ${seconds(askedClock(view, at)?.left ?? 0)}`, tone: "yours" };
+  const own = view.last_round?.player;
   if (view.phase === "between-rounds" && own !== undefined) return { text: change(own.result_cents), tone: own.result_cents > 0 ? "good" : own.result_cents < 0 ? "danger" : "quiet" };
   const clock = betsClock(view, at);
   if (clock !== null && view.betting.closes_at !== null) return { text: staked(table, seconds(clock.left)), tone: "clock" };

@@ -15,12 +15,12 @@ export function smallHands(view: TableView, last: LastRound | null, hasChips: bo
   const own = ownSeats(view, lying.isLast ? last : null);
   const dealt = lying.isLast ? Object.keys(last?.cards ?? {}) : Object.keys(view.hands);
   const names = (dealt.length > 0 ? dealt : view.game.hands).filter((name) => seatOf(name) === null || own.includes(seatOf(name) ?? 0));
-  const made = lying.isLast ? (last?.made ?? {}) : view.made;
+  const made = lying.isLast ? (last?.hand_values ?? {}) : view.hand_values;
   const hands = names.map((name) => ({ name, cards: lying.of(name), total: made[name]?.total ?? null, own: seatOf(name) !== null }));
   return { round: lying.round, hands };
 }
 
 function ownSeats(view: TableView, last: LastRound | null): number[] {
-  if (last !== null) return (last.own?.results ?? []).map((one) => one.seat);
-  return (view.own?.spots ?? []).map((spot) => spot.seat);
+  if (last !== null) return (last.player?.results ?? []).map((one) => one.seat);
+  return (view.player?.spots ?? []).map((spot) => spot.seat);
 }

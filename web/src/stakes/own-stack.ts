@@ -4,7 +4,7 @@ import type { Told } from "../terminal/status";
 import { t } from "./words";
 
 /** The chips of whoever looks; null where he has no seat, or where players bet against a bank. */
-export const ownStack = (view: TableView): Stack | null => view.stakes?.stacks.find((one) => one.own) ?? null;
+export const ownStack = (view: TableView): Stack | null => view.table_stakes?.stacks.find((one) => one.is_own) ?? null;
 
 /** Whether chips may be bought now: between hands, in some games also before the showdown. */
 export const mayBuy = (view: TableView): boolean => ownStack(view)?.may_add === true;
@@ -12,7 +12,7 @@ export const mayBuy = (view: TableView): boolean => ownStack(view)?.may_add === 
 /** Whether there is no seat to take. */
 export const isFull = (view: TableView): boolean => view.seats.every((seat) => seat.is_taken);
 
-export const ownPlace = (view: TableView): number | null => view.stakes?.waiting.find((one) => one.own)?.place ?? null;
+export const ownPlace = (view: TableView): number | null => view.table_stakes?.waiting.find((one) => one.is_own)?.position ?? null;
 
 /** What may be bought with what credit there is, in whole chips; null where the credit does not reach the least. */
 export function reachOf(buyIn: BuyIn, stack: number, credit: number): { least: number; most: number } | null {
@@ -24,11 +24,11 @@ export function reachOf(buyIn: BuyIn, stack: number, credit: number): { least: n
 
 /** Between two hands: what the table waits for, and what whoever looks can do about it. */
 export function betweenTold(view: TableView): Told | null {
-  const { stakes } = view;
+  const { table_stakes: stakes } = view;
   if (stakes === undefined || view.phase !== "between-rounds" || !view.is_running) return null;
   const own = ownStack(view);
   if (own !== null && own.cents === 0) return { main: t("told.buy"), next: t("told.buy_next"), tone: "loud" };
-  if (own?.is_out) return { main: t("told.out"), next: t("told.out_next", { amount: dollars(own.cents) }) };
-  if (!stakes.has_a_hand) return { main: t("told.players"), next: t("told.players_next", { count: stakes.least_players }) };
+  if (own?.is_sitting_out) return { main: t("told.out"), next: t("told.out_next", { amount: dollars(own.cents) }) };
+  if (!stakes.can_start_hand) return { main: t("told.players"), next: t("told.players_next", { count: stakes.least_players }) };
   return { main: t("told.next"), next: t(view.mode === "automated" ? "told.next_soon" : "told.next_dealer") };
 }

@@ -39,7 +39,7 @@ export class AtTable {
     const { live, play, auto } = this;
     const round = $derived(live.view?.betting.round ?? null);
     const isBetting = $derived(live.view?.phase === "betting");
-    const last = $derived(live.view?.last ?? null);
+    const last = $derived(live.view?.last_round ?? null);
     $effect(() => {
       void [round, isBetting];
       untrack(() => play.closeBets());

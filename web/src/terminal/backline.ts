@@ -3,13 +3,13 @@ import type { PlacedChips, RevealHolder, TableView } from "../lib/types";
 /** The bank's own seat takes no wagers, and an empty one has nobody to stand behind, unless chips of ours lie there yet. */
 export function mayStandBehind(view: TableView, seat: number): boolean {
   const there = view.seats.find((one) => one.seat === seat);
-  if (there === undefined || there.own || view.player_dealer?.seat === seat) return false;
-  return there.is_taken || (view.own?.spots.some((spot) => spot.seat === seat) ?? false);
+  if (there === undefined || there.is_own || view.player_dealer?.seat === seat) return false;
+  return there.is_taken || (view.player?.spots.some((spot) => spot.seat === seat) ?? false);
 }
 
 /** The seats one may bet behind; none where the rulebook takes no wager from behind, or one has the bank. */
 export function seatsToStandBehind(view: TableView): number[] {
-  if ((view.own?.bank_cents ?? 0) > 0 || !view.wagers.some((wager) => wager.backline)) return [];
+  if ((view.player?.bank_cents ?? 0) > 0 || !view.wagers.some((wager) => wager.is_backline_allowed)) return [];
   return view.seats.map((one) => one.seat).filter((seat) => mayStandBehind(view, seat));
 }
 
@@ -21,5 +21,5 @@ export function chipsAt(view: TableView, seat: number): PlacedChips[] {
 /** Whether a right or a question is ours: at our own seat, or behind another's. */
 export function isOwnHolder(view: TableView, holder: RevealHolder | null): boolean {
   if (holder === null) return false;
-  return view.own?.spots.some((spot) => spot.seat === holder.seat && spot.bettor === holder.bettor) ?? false;
+  return view.player?.spots.some((spot) => spot.seat === holder.seat && spot.bettor === holder.bettor) ?? false;
 }

@@ -2,7 +2,7 @@ import type { TableView } from "../lib/types";
 
 /** The least and the most that one wager against the bank may be. */
 export function wagersAgainst(view: TableView): { least: number; most: number } {
-  const limits = view.wagers.filter((wager) => !wager.asked).map((wager) => wager.limit);
+  const limits = view.wagers.filter((wager) => !wager.is_placed_during_round).map((wager) => wager.limit);
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }
 
@@ -10,7 +10,7 @@ export function wagersAgainst(view: TableView): { least: number; most: number } 
 export function isOurBank(view: TableView): boolean {
   const bank = view.player_dealer;
   if (bank === null || bank.seat === null) return false;
-  return bank.behind === null ? bank.seat === view.own?.seat : bank.behind === "you";
+  return bank.behind === null ? bank.seat === view.player?.seat : bank.behind === "you";
 }
 
 /** Whether it is we who are asked about the bank, or have it: in our seat, or from behind another's. */
@@ -18,13 +18,13 @@ export function isOurTurn(view: TableView): boolean {
   const bank = view.player_dealer;
   if (bank === null || bank.behind !== null) return bank?.behind === "you";
   const seat = bank.stage === "offering" ? bank.asked : bank.seat;
-  return seat !== null && seat === (view.own?.seat ?? null);
+  return seat !== null && seat === (view.player?.seat ?? null);
 }
 
 /** What is chosen before he chooses: what he put up for the hand before, else as much as one line wager; nothing he has not. */
 export function firstBank(view: TableView, balance: number): number {
-  const before = view.last?.bank ?? null;
+  const before = view.last_round?.bank ?? null;
   const isHis = before !== null && view.player_dealer?.stage === "banking" && before.seat === view.player_dealer.seat && isOurTurn(view);
-  const lines = view.wagers.filter((wager) => wager.group === "line" && !wager.asked);
+  const lines = view.wagers.filter((wager) => wager.group === "line" && !wager.is_placed_during_round);
   return Math.min(balance, isHis ? before.cents : Math.min(...lines.map((wager) => wager.limit.least_cents)));
 }

@@ -7,7 +7,7 @@ export const STACK_MOST = 5;
 
 /** The least and the most that any spot here takes. */
 export function limitsHere(view: TableView): { least: number; most: number } {
-  const open = view.wagers.filter((wager) => !wager.asked && wager.limit.least_cents !== wager.limit.most_cents);
+  const open = view.wagers.filter((wager) => !wager.is_placed_during_round && wager.limit.least_cents !== wager.limit.most_cents);
   const most = Math.max(500, ...open.map((wager) => wager.limit.most_cents));
   return { least: Math.min(...open.map((wager) => wager.limit.least_cents), most), most };
 }
@@ -28,7 +28,7 @@ export function chipsFor(view: TableView): number[] {
 /** The chip in hand at first: the smallest that makes a line's minimum by itself. */
 export function firstChip(view: TableView): number {
   const lines = view.wagers.filter((wager) => wager.group === "line");
-  const least = Math.max(Math.min(...lines.map((wager) => wager.limit.least_cents)), view.game.together_least_cents);
+  const least = Math.max(Math.min(...lines.map((wager) => wager.limit.least_cents)), view.game.combined_minimum_cents);
   const offered = chipsFor(view);
   return offered.find((chip) => chip >= least) ?? offered.at(-1) ?? 500;
 }

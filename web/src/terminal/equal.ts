@@ -3,8 +3,8 @@ import type { Layout } from "./reasons";
 
 /** The wagers that must always be exactly as large as this one. */
 export function equalsOf(view: TableView, wager: Wager): Wager[] {
-  const same = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.exact && cap.share === "1" && cap.of.length === 1 ? cap.of : []));
-  return view.wagers.filter((other) => !other.asked && same(wager).includes(other.id));
+  const same = (one: Wager): string[] => one.caps.flatMap((cap) => (cap.is_exact && cap.share === "1" && cap.wagers.length === 1 ? cap.wagers : []));
+  return view.wagers.filter((other) => !other.is_placed_during_round && same(wager).includes(other.id));
 }
 
 /** A layout with so much on a wager, and on whatever goes with it in equal parts; nothing takes it away. */

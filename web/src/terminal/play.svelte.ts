@@ -60,7 +60,7 @@ export class Play {
   }
 
   get seat(): number | null {
-    return this.view?.own?.seat ?? null;
+    return this.view?.player?.seat ?? null;
   }
 
   get isBusy(): boolean {
@@ -69,14 +69,14 @@ export class Play {
 
   /** The boxes he holds, as they stand at the table. */
   get boxes(): readonly number[] {
-    return [...(this.view?.own?.seats ?? [])].sort((one, other) => one - other);
+    return [...(this.view?.player?.seats ?? [])].sort((one, other) => one - other);
   }
 
   /** Whether he may hold another one: the house lets him, a seat is free, and he does not bank. */
   get mayTakeBox(): boolean {
     const { view, boxes } = this;
     if (view === null || boxes.length === 0 || boxes.length >= view.game.boxes) return false;
-    return view.phase !== "closed" && (view.own?.bank_cents ?? 0) === 0 && view.seats.some((one) => !one.is_taken);
+    return view.phase !== "closed" && (view.player?.bank_cents ?? 0) === 0 && view.seats.some((one) => !one.is_taken);
   }
 
   /** The seat he stands behind; null while he bets at his own. */
@@ -90,7 +90,7 @@ export class Play {
     if (typeof chosenSeat === "number" && this.boxes.includes(chosenSeat)) return chosenSeat;
     if (typeof chosenSeat === "number" && view !== null && mayStandBehind(view, chosenSeat)) return chosenSeat;
     if (chosenSeat === "own") return this.seat;
-    return this.seat ?? view?.own?.spots[0]?.seat ?? null;
+    return this.seat ?? view?.player?.spots[0]?.seat ?? null;
   }
 
   /** Bet behind another's seat from now on, or at one's own again. */
@@ -111,7 +111,7 @@ export class Play {
   }
 
   private placedAt(seat: number | null): Layout {
-    return this.view?.own?.spots.find((spot) => spot.seat === seat)?.wagers ?? {};
+    return this.view?.player?.spots.find((spot) => spot.seat === seat)?.wagers ?? {};
   }
 
   private get placedPromotional(): readonly string[] {
@@ -119,7 +119,7 @@ export class Play {
   }
 
   private promotionalAt(seat: number | null): readonly string[] {
-    return this.view?.own?.spots.find((spot) => spot.seat === seat)?.promotional_wagers ?? [];
+    return this.view?.player?.spots.find((spot) => spot.seat === seat)?.promotional_wagers ?? [];
   }
 
   /** The wagers that are made with promotional chips, this screen's taps among them. */
@@ -133,7 +133,7 @@ export class Play {
 
   /** His promotional chips; null where the house takes none and he has none. */
   get purse(): PromotionalBalance | null {
-    return this.view?.own?.promotional ?? null;
+    return this.view?.player?.promotional ?? null;
   }
 
   /** Promotional chips less those that are still on their way. */
@@ -178,13 +178,13 @@ export class Play {
 
   /** His credit as the house has it. */
   get balance(): number {
-    const told = this.view?.own?.balance_cents ?? 0;
+    const told = this.view?.player?.balance_cents ?? 0;
     return this.credit !== null && this.credit.seen === told ? this.credit.cents : told;
   }
 
   /** All his chips at this table, behind other seats too. */
   get staked(): number {
-    return this.view?.own?.staked_cents ?? 0;
+    return this.view?.player?.staked_cents ?? 0;
   }
 
   /** Credit less the chips that are still on their way. */
@@ -207,7 +207,7 @@ export class Play {
 
   /** Whether the house has wagers of his in this round. */
   get hasConfirmed(): boolean {
-    return this.staked > 0 || (this.view?.own?.promotional_staked_cents ?? 0) > 0;
+    return this.staked > 0 || (this.view?.player?.promotional_staked_cents ?? 0) > 0;
   }
 
   private placedCreditAt(seat: number | null): number {
@@ -220,7 +220,7 @@ export class Play {
 
   /** The round before, also after the next bets have opened. */
   get last(): LastRound | null {
-    return this.view?.last ?? this.kept;
+    return this.view?.last_round ?? this.kept;
   }
 
   /** Last round's chips at all his boxes, by wager; null when there are none to repeat. */
@@ -242,7 +242,7 @@ export class Play {
   remember(last: LastRound | null): void {
     if (last === null) return;
     this.kept = last;
-    const spots = last.own?.spots ?? [];
+    const spots = last.player?.spots ?? [];
     if (spots.length > 0) this.previous = Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
   }
 
@@ -402,7 +402,7 @@ export class Play {
   takesPromotional(id: string): boolean {
     const wager = this.view?.wagers.find((one) => one.id === id);
     const isMetered = this.view?.progressives.some((meter) => meter.wager === id) ?? false;
-    return wager !== undefined && !isMetered && this.view?.player_dealer === null && (this.purse?.groups.includes(wager.group) ?? false);
+    return wager !== undefined && !isMetered && this.view?.player_dealer === null && (this.purse?.wager_groups.includes(wager.group) ?? false);
   }
 
   /** A wager is of one kind of money, and some are of credit only. */

@@ -40,8 +40,8 @@ class SlowLive {
 
 const WAGERS = [PLAYER, BANKER];
 const ROUND = "t1/1";
-const at = (given: Partial<NonNullable<TableView["own"]>> = {}, more: Partial<TableView> = {}): TableView =>
-  table({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, own: { ...OWN, ...given }, ...more });
+const at = (given: Partial<NonNullable<TableView["player"]>> = {}, more: Partial<TableView> = {}): TableView =>
+  table({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, player: { ...OWN, ...given }, ...more });
 const standing = (): TableView => at({ seat: null, seats: [] });
 const spots = (wagers: Record<string, number>, seat = 2) => [{ seat, bettor: "player", wagers }];
 
@@ -91,7 +91,7 @@ describe("a tap before one has a seat", () => {
     play.tap(PLAYER);
     await live.refuse("network/away");
     expect([play.shown, play.note?.()]).toEqual([{}, "Reconnecting."]);
-    const full = playing(table({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, own: { ...OWN, seat: null, seats: [] }, seats: [] }));
+    const full = playing(table({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, player: { ...OWN, seat: null, seats: [] }, seats: [] }));
     full.play.tap(PLAYER);
     expect([full.play.shown, full.play.note?.()]).toEqual([{}, "Every seat is taken. You may watch, or choose another table."]);
   });
@@ -149,9 +149,9 @@ describe("chips that are on their way", () => {
 describe("last round's chips", () => {
   it("are what was placed before the first card, after a reload too", () => {
     const ANTE = wager("ante", { title: "Ante" });
-    const raise = wager("play", { title: "Play", asked: true, requires: [{ wagers: ["ante"], seated_only: false, cite: "" }] });
+    const raise = wager("play", { title: "Play", is_placed_during_round: true, requires: [{ wagers: ["ante"], seated_only: false, cite: "" }] });
     const last = settled([result("ante", "win", 2500), result("play", "win", 2500)]);
-    last.own = { ...last.own!, spots: spots({ ante: 3500 }) };
+    last.player = { ...last.player!, spots: spots({ ante: 3500 }) };
     const { live, play } = playing(at({}, { wagers: [ANTE, raise] }));
     play.remember(last);
     expect(play.repeatable).toEqual({ ante: 3500 });

@@ -30,7 +30,7 @@ function titles(view: TableView, ids: readonly string[]): string {
 /** Why the whole table takes no chips now; null while it does. */
 export function whyNoBets(view: TableView, now: number): Sentence | null {
   if (view.phase === "closed") return () => t("state.closed");
-  if (view.held_for.length > 0) return () => t("state.held");
+  if (view.hold_reasons.length > 0) return () => t("state.held");
   if (view.is_paused) return () => t("state.paused");
   if (view.next_hand.free_hand) return () => t("why.free_hand");
   const { is_open, closes_at } = view.betting;
@@ -41,12 +41,12 @@ export function whyNoBets(view: TableView, now: number): Sentence | null {
 
 /** Why this spot cannot be used by anybody now. */
 export function whyShut(view: TableView, wager: Wager, isBehind = false): Sentence | null {
-  if (isBehind && !wager.backline) return () => t("why.backline", { wager: shortTitle(wager) });
-  if (wager.locked) return () => t("why.locked", { wager: shortTitle(wager) });
-  if (wager.meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
+  if (isBehind && !wager.is_backline_allowed) return () => t("why.backline", { wager: shortTitle(wager) });
+  if (wager.is_locked) return () => t("why.locked", { wager: shortTitle(wager) });
+  if (wager.is_meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
   const bank = view.player_dealer?.seat ?? null;
-  if (bank !== null && (view.own?.bank_cents ?? 0) > 0) return () => t("why.bank");
-  if (bank !== null && !isBehind && bank === view.own?.seat && view.player_dealer?.behind === "another") return () => t("why.bank_behind");
+  if (bank !== null && (view.player?.bank_cents ?? 0) > 0) return () => t("why.bank");
+  if (bank !== null && !isBehind && bank === view.player?.seat && view.player_dealer?.behind === "another") return () => t("why.bank_behind");
   return null;
 }
 
@@ -84,11 +84,11 @@ function whyNeeds(view: TableView, layout: Layout, wager: Wager, isBehind: boole
 }
 
 function whyCapped(view: TableView, layout: Layout, wager: Wager): Sentence | null {
-  for (const cap of wager.at_most) {
-    const others = cap.of.map((id) => layout[id] ?? 0);
-    const most = shareOf(cap.by_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others), cap.share);
+  for (const cap of wager.caps) {
+    const others = cap.wagers.map((id) => layout[id] ?? 0);
+    const most = shareOf(cap.is_of_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others), cap.share);
     if ((layout[wager.id] ?? 0) <= most) continue;
-    const said = { amount: dollars(Math.floor(most)), share: cap.share, others: titles(view, cap.of) };
+    const said = { amount: dollars(Math.floor(most)), share: cap.share, others: titles(view, cap.wagers) };
     return () => t(cap.share === "1" ? "why.capped" : "why.capped_share", said);
   }
   return null;
@@ -103,7 +103,7 @@ export function whyWaits(view: TableView, layout: Layout, wager: Wager, isBehind
 }
 
 function whyTooLittle(view: TableView, layout: Layout): Sentence | null {
-  const least = view.game.together_least_cents;
+  const least = view.game.combined_minimum_cents;
   const more = least - total(layout);
   return more > 0 ? () => t("why.all_together", { amount: dollars(least), more: dollars(more) }) : null;
 }
@@ -111,7 +111,7 @@ function whyTooLittle(view: TableView, layout: Layout): Sentence | null {
 /** The part of a layout that may stand: the rest waits on this screen and is not sent. */
 export function standing(view: TableView, layout: Layout, isBehind = false): Layout {
   const kept = allowed(view, layout, isBehind);
-  return total(kept) < view.game.together_least_cents ? {} : kept;
+  return total(kept) < view.game.combined_minimum_cents ? {} : kept;
 }
 
 function allowed(view: TableView, layout: Layout, isBehind: boolean): Layout {

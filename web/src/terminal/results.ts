@@ -2,7 +2,7 @@ import type { Result, TableView, Wager } from "../lib/types";
 
 /** The spots show one seat's chips; what was bet behind another is settled in the sum, and shown where one has no other. */
 export function resultsHere(view: TableView, seat: number | null): Result[] {
-  const all = view.last?.own?.results ?? [];
+  const all = view.last_round?.player?.results ?? [];
   const here = all.filter((one) => one.seat === seat);
   return here.length > 0 ? here : all;
 }

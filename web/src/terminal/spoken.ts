@@ -16,7 +16,7 @@ function spokenSpot(view: TableView, one: Result): string | null {
 /** The result, what each spot won, and what the round came to for the listener. */
 export function spokenResult(view: TableView, last: LastRound): string {
   if (last.status === "void") return `${t("state.void")}. ${voidBack(last)}`;
-  const own = last.own;
+  const own = last.player;
   const sentence = resultSentence(view, last);
   if (own === undefined) return last.status === "corrected" ? `${sentence}. ${t("state.corrected")}` : sentence;
   const spots = own.results.map((one) => spokenSpot(view, one)).filter((part) => part !== null);
@@ -27,7 +27,7 @@ export function spokenResult(view: TableView, last: LastRound): string {
 
 /** What stops the table or ends the betting; "" while there is nothing of the kind to say. */
 export function spokenStop(view: TableView): string {
-  const stands = view.phase === "closed" || view.is_paused || view.held_for.length > 0;
+  const stands = view.phase === "closed" || view.is_paused || view.hold_reasons.length > 0;
   if (stands) {
     const { main, next } = told(view, view.now);
     return `${main}. ${next}`;

@@ -23,15 +23,15 @@ export function told(view: TableView, now: number): Told {
 
 function stopped(view: TableView): Told | null {
   if (view.phase === "closed") return { main: t("state.closed"), next: t("state.closed_next") };
-  if (view.held_for.length > 0) return held(view);
+  if (view.hold_reasons.length > 0) return held(view);
   if (view.is_paused) return { main: t("state.paused"), next: t("state.paused_next"), tone: "warn" };
   return null;
 }
 
 /** Why the table stands; if its last round is void, that and why comes first. */
 function held(view: TableView): Told {
-  const why = t(view.held_for.includes("dispute") ? "state.held_dispute" : "state.held_fault");
-  const { last, phase } = view;
+  const why = t(view.hold_reasons.includes("dispute") ? "state.held_dispute" : "state.held_fault");
+  const { last_round: last, phase } = view;
   if (last === null || last.status !== "void" || phase !== "between-rounds") return { main: t("state.held"), next: why, tone: "warn" };
   return { main: t("state.void"), next: `${voidBack(last)} ${why}`, tone: "warn" };
 }
@@ -45,7 +45,7 @@ export function voidBack(last: LastRound): string {
 function offered(view: TableView): Told | null {
   const bank = view.player_dealer;
   if (bank === null || view.phase !== "between-rounds" || bank.posted_cents !== null) return null;
-  const seat = view.own?.seat ?? null;
+  const seat = view.player?.seat ?? null;
   if (bank.stage === "offering" && isOurTurn(view)) {
     return { main: t("bank.offered"), next: t("bank.offered_next"), tone: "loud" };
   }
@@ -55,7 +55,7 @@ function offered(view: TableView): Told | null {
 
 /** Whoever is not asked is told first how the round ended. */
 function whileOthersDecide(view: TableView, awaits: Told): Told {
-  const { last, player_dealer: bank } = view;
+  const { last_round: last, player_dealer: bank } = view;
   if (last === null || (bank?.stage !== "offering" && bank?.stage !== "banking")) return awaits;
   const isVoid = last.status === "void";
   const said = isVoid ? voidBack(last) : last.status === "corrected" ? t("state.corrected") : gist(view, last);
@@ -94,7 +94,7 @@ function betting(view: TableView, now: number): Told {
   const { closes_at: closes, is_open: open } = view.betting;
   if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
   if (closes !== null && now >= closes) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
-  if ((view.own?.bank_cents ?? 0) > 0) return { main: t("bank.yours"), next: t("bank.yours_next", { amount: dollars(view.own?.bank_cents ?? 0) }) };
+  if ((view.player?.bank_cents ?? 0) > 0) return { main: t("bank.yours"), next: t("bank.yours_next", { amount: dollars(view.player?.bank_cents ?? 0) }) };
   const last = view.shoe?.last_hand ? ` ${t("state.last_hand")}` : "";
   if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { seconds: view.betting.seconds }) + last };
   if (closes !== null && closes - now <= 5000) return { main: t("state.last_seconds"), next: t("state.betting_next") + last, tone: "loud" };
@@ -109,15 +109,15 @@ function dealing(view: TableView): Told {
 /** That cards are dealt; of the newest one `says` may have more to tell. */
 export function dealtTold(view: TableView, says: (newest: Card & { hand: string }) => string | null = () => null): Told {
   const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
-  const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
+  const newest = cards.sort((one, other) => (other.card_number ?? 0) - (one.card_number ?? 0))[0];
   if (newest === undefined) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
   return { main: says(newest) ?? t("state.dealing"), next: t("state.dealing_next") };
 }
 
 function between(view: TableView): Told {
-  const { last, shoe } = view;
+  const { last_round: last, shoe } = view;
   const isFree = view.next_hand.free_hand;
-  if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
+  if (view.jackpots.some((one) => one.is_own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
   if (last !== null && last.status === "void") return { main: t("state.void"), next: `${voidBack(last)} ${t(isFree ? "state.free_hand_soon" : "state.void_soon")}`, tone: "warn" };
   if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(view, last), next: t("state.free_hand_soon") };
@@ -135,7 +135,7 @@ function promise(view: TableView): string {
 
 /** What the round meant for whoever looks: paid, pushed, lost or nothing staked. */
 export function outcome(view: TableView, last: LastRound): string {
-  const own = last.own;
+  const own = last.player;
   if (last.status === "corrected") return t("state.corrected");
   if (own === undefined) return andThen(t("result.none"));
   const { ended } = gameOf(view);
@@ -159,7 +159,7 @@ function gist(view: TableView, last: LastRound): string {
 
 /** A wager that the bank could not pay, or not whole. */
 function paidShort(view: TableView, last: LastRound): Result | null {
-  return (last.own?.results ?? []).find((one) => isUnpaid(view, last, one) || isShort(one)) ?? null;
+  return (last.player?.results ?? []).find((one) => isUnpaid(view, last, one) || isShort(one)) ?? null;
 }
 
 /** It came back because nothing was left to pay it with; while the bank has money, the rules have sent it back. */
@@ -170,7 +170,7 @@ function isUnpaid(view: TableView, last: LastRound, one: Result): boolean {
 
 /** What came of the player's wagers that is worth a sentence: the bank used up, or the best of what was paid. */
 function paidOrReturned(view: TableView, last: LastRound): string {
-  const results = last.own?.results ?? [];
+  const results = last.player?.results ?? [];
   const returned = results.filter((one) => isUnpaid(view, last, one));
   if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
   const paid = results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents);

@@ -4,7 +4,7 @@ import type { TableView } from "../lib/types";
 export type TableClock = { left: number; of: number };
 
 /** The clocks stand while the table does. */
-export const clockAt = (view: TableView, now: number): number => Math.min(now, view.betting.stands_since ?? now);
+export const clockAt = (view: TableView, now: number): number => Math.min(now, view.betting.clock_stopped_at ?? now);
 
 /** Until the bets close; before the first chip all of the time is left. */
 export function betsClock(view: TableView, at: number): TableClock | null {
@@ -21,6 +21,6 @@ export function bankClock(view: TableView, at: number): TableClock | null {
 
 /** Until whoever is asked about a hand must have decided; null where nobody is, or no clock runs. */
 export function askedClock(view: TableView, at: number): TableClock | null {
-  const { asking } = view;
-  return asking?.until == null ? null : { left: Math.max(0, asking.until - at), of: asking.seconds * 1000 };
+  const { decision: asking } = view;
+  return asking?.deadline_at == null ? null : { left: Math.max(0, asking.deadline_at - at), of: asking.time_limit_seconds * 1000 };
 }

@@ -24,7 +24,7 @@ describe("why a chip cannot lie", () => {
   it("lets it lie beside that", () => expect(whyNot(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
 
   it("waits until all wagers together are enough", () => {
-    const asks = table({ game: { ...GAME, together_least_cents: 3000 }, wagers: [PLAYER, BANKER] });
+    const asks = table({ game: { ...GAME, combined_minimum_cents: 3000 }, wagers: [PLAYER, BANKER] });
     expect(whyWaits(asks, { player: 1000 }, PLAYER)?.()).toBe("All your wagers together make $30 at least: $20 more");
     expect(standing(asks, { player: 1000 })).toEqual({});
     expect(standing(asks, { player: 1000, banker: 2000 })).toEqual({ player: 1000, banker: 2000 });
@@ -44,14 +44,14 @@ describe("why a chip cannot lie", () => {
   });
 
   it("caps by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, share: "1", exact: false, cite: "" }] });
+    const by = (by_total: boolean) => wager("capped", { caps: [{ wagers: ["player", "banker"], is_of_total: by_total, share: "1", is_exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
   });
 
   it("caps by a share of the others, where the rulebook says one", () => {
-    const half = wager("half", { at_most: [{ of: ["player"], by_total: false, share: "1/2", exact: false, cite: "" }] });
+    const half = wager("half", { caps: [{ wagers: ["player"], is_of_total: false, share: "1/2", is_exact: false, cite: "" }] });
     const halved = table({ wagers: [PLAYER, half] });
     expect(whyNot(halved, { player: 2500, half: 1251 }, half)?.()).toBe("No more here than 1/2 of what is on Player: $12.50");
     expect(whyNot(halved, { player: 2500, half: 1250 }, half)).toBeNull();
@@ -59,22 +59,22 @@ describe("why a chip cannot lie", () => {
 
   it("asks of whoever stands behind a seat what the rulebook asks of him", () => {
     const needs = (seated_only: boolean) => wager("bonus", { requires: [{ wagers: ["ante"], seated_only, cite: "" }] });
-    const ante = (backline: boolean) => wager("ante", { backline });
+    const ante = (backline: boolean) => wager("ante", { is_backline_allowed: backline });
     const why = (one: Wager, other: Wager) => whyNot(table({ wagers: [other, one] }), { bonus: 500 }, one, true);
     expect([why(needs(true), ante(true)), why(needs(true), ante(false))]).toEqual([null, null]);
     expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(Array(2).fill("bonus goes with a wager on ante: place that first"));
   });
 
   it("explains a spot that nobody may use", () => {
-    expect(whyShut(view, wager("m", { title: "Meter", locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
-    expect(whyShut(view, wager("m", { title: "Meter", meter_down: true }))?.()).toBe("Meter is closed: its meter cannot be reached.");
-    expect(whyShut(view, wager("m", { title: "Pair", backline: false }), true)?.()).toBe("Pair is not taken from behind a seat");
-    expect(whyShut(table({ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 100 } }), PLAYER)?.()).toContain("You have the bank");
+    expect(whyShut(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
+    expect(whyShut(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe("Meter is closed: its meter cannot be reached.");
+    expect(whyShut(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe("Pair is not taken from behind a seat");
+    expect(whyShut(table({ player_dealer: { ...BANK, seat: 2 }, player: { ...OWN, bank_cents: 100 } }), PLAYER)?.()).toContain("You have the bank");
   });
 
   it.each([
     [{ phase: "closed" as const }, "The table is closed"],
-    [{ held_for: ["fault"] }, "The table is held"],
+    [{ hold_reasons: ["fault"] }, "The table is held"],
     [{ is_paused: true }, "The pit has stopped the table for a moment"],
     [{ next_hand: { free_hand: true, card_carried: false } }, "Free hand: it is dealt without wagers."],
     [{ phase: "dealing" as const }, "No more bets. The next round takes chips again."],
@@ -149,18 +149,18 @@ describe("the line that says what happens", () => {
     [{ ...dealing, next_hand: { free_hand: true, card_carried: false } }, "Free hand"],
     [{ ...between, shoe: null }, "A new shoe is made ready"],
     [between, "The next round is near"],
-    [{ ...between, last: settled([], { status: "void" }) }, "The round is void"],
-    [{ ...between, last: settled([result("player", "win", 2500)]) }, "Player wins, 9 over 2"],
+    [{ ...between, last_round: settled([], { status: "void" }) }, "The round is void"],
+    [{ ...between, last_round: settled([result("player", "win", 2500)]) }, "Player wins, 9 over 2"],
     [{ is_paused: true }, "The pit has stopped the table for a moment"],
-    [{ held_for: ["dispute"] }, "The table is held"],
+    [{ hold_reasons: ["dispute"] }, "The table is held"],
     [{ phase: "closed" as const }, "The table is closed"],
-    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
+    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, is_own: true }] }, "You hit the jackpot"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 4, behind: "you" as const } }, "The bank is offered to you"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2, behind: "another" as const } }, "The bank is being offered"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, seat: 4, behind: "another" as const } }, "The player behind seat 4 posts the bank"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
-    [{ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
+    [{ player_dealer: { ...BANK, seat: 2 }, player: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
   ])("%j", (given, main) => {
     const line = told(table(given), NOW);
     expect(line.main).toBe(main);
@@ -169,13 +169,13 @@ describe("the line that says what happens", () => {
 
   it("a free hand that comes next is told before it", () => {
     const next_hand = { free_hand: true, card_carried: false };
-    expect(told(table({ ...between, next_hand, last: settled([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
+    expect(told(table({ ...between, next_hand, last_round: settled([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
   });
 
   it("a void says why, also while the table is held for it", () => {
     const last = settled([], { status: "void", code: "malfunction" });
-    expect(told(table({ ...between, last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
-    const held = told(table({ ...between, last, held_for: ["fault"] }), NOW);
+    expect(told(table({ ...between, last_round: last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
+    const held = told(table({ ...between, last_round: last, hold_reasons: ["fault"] }), NOW);
     expect(held).toMatchObject({ main: "The round is void", tone: "warn" });
     expect(held.next).toBe("A fault at the table broke it off. All stakes and fees went back. A fault was reported at this table. A supervisor has it put right and releases the table.");
     expect(voidTold({ code: "rules", reason: "too few cards were left to finish the round" })).toBe("By the rules: too few cards were left to finish the round.");
@@ -184,7 +184,7 @@ describe("the line that says what happens", () => {
 
   it("nobody has won a void round, nor one the table is held for", () => {
     const [last, none] = [settled([]), { ...settled([]), status: "void" as const }];
-    expect([isDecided(table(), last), isDecided(table(), none), isDecided(table({ held_for: ["dispute"] }), last)]).toEqual([true, false, false]);
+    expect([isDecided(table(), last), isDecided(table(), none), isDecided(table({ hold_reasons: ["dispute"] }), last)]).toEqual([true, false, false]);
   });
 
   it("says what the round meant", () => {
@@ -194,11 +194,11 @@ describe("the line that says what happens", () => {
     expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("−$25 this round. Bets open again in a moment.");
     expect(outcome(view, settled([result("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
     const charged = settled([result("banker", "lose", -7500)]);
-    charged.own = { ...charged.own!, fee_cents: 100, result_cents: -7600 };
+    charged.player = { ...charged.player!, fee_cents: 100, result_cents: -7600 };
     expect(outcome(view, charged)).toBe("−$76 this round. Collection $1 included. Bets open again in a moment.");
     expect(spokenResult(view, charged)).toContain("−$76 for you. Collection $1 included.");
     expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
-    const opening = table({ ...view, phase: "between-rounds", betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 }, last: settled([]) });
+    const opening = table({ ...view, phase: "between-rounds", betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 }, last_round: settled([]) });
     expect(told(opening, 1000).next).toBe("You had nothing staked. Bets open in 4 s.");
     expect(outcome(view, settled([result("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
   });
@@ -234,8 +234,8 @@ describe("the bank that is offered", () => {
   it("begins with one wager's worth, however much credit there is", () => expect([firstBank(offered, 500_000), firstBank(offered, 700)]).toEqual([1000, 700]));
   it("is what he put up before while he banks on", () => {
     const last = settled([], { bank: { seat: 2, cents: 30_000, net_cents: 0, left_cents: 30_000 } });
-    const posting = table({ ...offered, last, player_dealer: { ...BANK, seat: 2, posted_cents: null } });
-    expect([firstBank(posting, 500_000), firstBank(posting, 20_000), firstBank({ ...offered, last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
+    const posting = table({ ...offered, last_round: last, player_dealer: { ...BANK, seat: 2, posted_cents: null } });
+    expect([firstBank(posting, 500_000), firstBank(posting, 20_000), firstBank({ ...offered, last_round: last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
   });
   it("names what may be bet against it", () => expect(wagersAgainst(offered)).toEqual({ least: 500, most: 50_000 }));
 });
@@ -244,17 +244,17 @@ describe("standing behind a seat", () => {
   it("is for taken seats of others", () => expect(seatsToStandBehind(table())).toEqual([4]));
   it("is not for the bank's seat, nor for whoever banks", () => {
     expect(seatsToStandBehind(table({ player_dealer: { ...BANK, seat: 4 } }))).toEqual([]);
-    expect(seatsToStandBehind(table({ own: { ...OWN, bank_cents: 1 } }))).toEqual([]);
+    expect(seatsToStandBehind(table({ player: { ...OWN, bank_cents: 1 } }))).toEqual([]);
   });
-  it("is not offered where no wager is taken from behind", () => expect(seatsToStandBehind(table({ wagers: [{ ...PLAYER, backline: false }] }))).toEqual([]));
+  it("is not offered where no wager is taken from behind", () => expect(seatsToStandBehind(table({ wagers: [{ ...PLAYER, is_backline_allowed: false }] }))).toEqual([]));
   it("lasts while chips lie there, though the seat's player has left", () => {
     const own = { ...OWN, spots: [{ seat: 3, bettor: "backline-1", wagers: { player: 1000 } }] };
-    expect([mayStandBehind(table(), 3), mayStandBehind(table({ own }), 3)]).toEqual([false, true]);
-    expect(isOwnHolder(table({ own }), { seat: 3, bettor: "backline-1" })).toBe(true);
-    expect(isOwnHolder(table({ own }), { seat: 3, bettor: "player" })).toBe(false);
+    expect([mayStandBehind(table(), 3), mayStandBehind(table({ player: own }), 3)]).toEqual([false, true]);
+    expect(isOwnHolder(table({ player: own }), { seat: 3, bettor: "backline-1" })).toBe(true);
+    expect(isOwnHolder(table({ player: own }), { seat: 3, bettor: "player" })).toBe(false);
   });
   it("shows everybody's chips at a seat", () => {
-    const chips = [4, 2].map((seat) => ({ seat, bettor: "player", wager: "player", cents: 1000, own: seat === 2 }));
+    const chips = [4, 2].map((seat) => ({ seat, bettor: "player", wager: "player", cents: 1000, is_own: seat === 2 }));
     expect(chipsAt(table({ chips }), 4).map((chip) => chip.seat)).toEqual([4]);
   });
 });

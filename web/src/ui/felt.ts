@@ -7,16 +7,16 @@ export type AnyFelt<S extends { seat: number | null } = { seat: number | null }>
 export type SeatOn<F extends AnyFelt> = F["seats"][number];
 
 /** The seats a player's own chips lie at; the one whose question is open first. */
-export function ownSeats(view: TableView, felt: AnyFelt, last: LastRound | null = view.last): number[] {
-  const asked = view.asking?.questions.find((one) => one.own)?.seat;
-  const playing = felt.isLast ? (last?.own?.results ?? []).map((one) => one.seat) : (view.own?.spots ?? []).map((spot) => spot.seat);
+export function ownSeats(view: TableView, felt: AnyFelt, last: LastRound | null = view.last_round): number[] {
+  const asked = view.decision?.questions.find((one) => one.is_own)?.seat;
+  const playing = felt.isLast ? (last?.player?.results ?? []).map((one) => one.seat) : (view.player?.spots ?? []).map((spot) => spot.seat);
   const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
   return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
 }
 
 /** What a seat's own player won or lost in a round; null where nothing of that seat was settled. */
-export function netAt(last: Pick<LastRound, "results" | "own">, seat: number | null): number | null {
-  const results = (last.results ?? last.own?.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
+export function netAt(last: Pick<LastRound, "results" | "player">, seat: number | null): number | null {
+  const results = (last.results ?? last.player?.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
   return results.length === 0 ? null : results.reduce((sum, one) => sum + one.net_cents, 0);
 }
 
@@ -36,5 +36,5 @@ export function lyingNow(view: TableView, last: LastRound | null, hasChips: bool
   if (view.phase !== "dealing" && last !== null && !hasChips) {
     return { round: last.round, isLast: true, of: (hand) => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card })) };
   }
-  return { round: view.betting.round ?? "", isLast: false, of: (hand) => (view.hands[hand] ?? []).map(({ nth, card }) => ({ nth, card: card ?? null })) };
+  return { round: view.betting.round ?? "", isLast: false, of: (hand) => (view.hands[hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })) };
 }

@@ -11,6 +11,6 @@ export function voidTold({ code, reason }: Pick<LastRound, "code" | "reason">): 
 }
 
 /** Nobody has won a round that is void, nor one while the table is held for it. */
-export function isDecided(view: { held_for: readonly string[] }, round: Pick<LastRound, "status">): boolean {
-  return round.status !== "void" && view.held_for.length === 0;
+export function isDecided(view: { hold_reasons: readonly string[] }, round: Pick<LastRound, "status">): boolean {
+  return round.status !== "void" && view.hold_reasons.length === 0;
 }

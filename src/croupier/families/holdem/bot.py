@@ -24,24 +24,24 @@ FINE = 1 << 30
 
 def holdem_bot(rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
     """Return the bot's answer to the question put to its seat, or None if there is none."""
-    question = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
+    question = next((one for one in (seen["decision"] or {"questions": ()})["questions"] if one["is_own"]), None)
     if question is None:
         return None
     actions = {choice["do"] for choice in question["choices"]}
-    hand = seen["stakes"]["hand"]
+    hand = seen["table_stakes"]["hand"]
     if hand["betting"] is None or hand["betting"]["seat"] != question["seat"]:
-        return _answer(question, question["silence"])  # question to show or muck the cards
+        return _answer(question, question["default_choice"])  # question to show or muck the cards
     chosen = _choose(rules, seen, hand, question["seat"], chance)
     raised = next((word for word in RAISED if word in actions), None)
     if chosen > 1 and raised is not None and hand["betting"]["most_to_cents"]:
         return _answer(question, raised, _raise(hand, question["seat"], chance))
     free = CHECK if CHECK in actions else None
-    called = CALL if CALL in actions else question["silence"]
+    called = CALL if CALL in actions else question["default_choice"]
     return _answer(question, free or (called if chosen else FOLD))
 
 
 def _answer(question: Mapping[str, Any], word: str, cents: int | None = None) -> BotMove:
-    answer = {"do": "decide", "seat": question["seat"], "choice": word, "question": question["question"]}
+    answer = {"do": "decide", "seat": question["seat"], "choice": word, "question": question["question_number"]}
     return answer if cents is None else answer | {"cents": cents}
 
 

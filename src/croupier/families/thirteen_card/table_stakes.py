@@ -169,11 +169,15 @@ class ThirteenStakes:
 
     def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """Return the bot's move: declare a Clean Sweep if possible, otherwise set the house way."""
-        question = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
+        question = next(
+            (one for one in (seen.get("arrangements") or {"requests": ()})["requests"] if one["is_own"]), None
+        )
         if question is None:
             return None
-        move: BotMove = {"do": "arrange-cards", "seat": question["seat"], "question": question["question"]}
-        open_to_it = [one["name"] for one in question.get("declarations", ()) if not one["why_not"] and not one["foul"]]
+        move: BotMove = {"do": "arrange-cards", "seat": question["seat"], "question": question["question_number"]}
+        open_to_it = [
+            one["name"] for one in question.get("declarations", ()) if not one["refusal"] and not one["foul_reason"]
+        ]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
     def history(self, rules: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:

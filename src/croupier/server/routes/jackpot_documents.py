@@ -148,7 +148,7 @@ def _facts(runtime: Runtime, row: Mapping[str, Any], archived: Mapping[str, Any]
     house = RoundReplay(archived).rules
     won = _results(row, archived)
     label = runtime.table_labels.get(row["table_name"])
-    called = f" {label['called']}" if label and label["called"] else ""
+    called = f" {label['display_name']}" if label and label["display_name"] else ""
     facts = [
         ("Table", f"{row['table_name']}{called}"),
         ("Game", f"{house.rulebook.title} ({archived['settings']['rulebook']})"),

@@ -23,19 +23,19 @@ class QuestionView(TypedDict):
     seat: int
     hand: int
     choices: list[ChoiceView]
-    silence: str
+    default_choice: str
     """Decision that is taken for the seat if it does not answer in time."""
-    question: int
-    own: bool
+    question_number: int
+    is_own: bool
 
 
 class DecisionRequestView(TypedDict):
     """Open questions to seats, with one common deadline."""
 
-    until: int | None
-    seconds: int
+    deadline_at: int | None
+    time_limit_seconds: int
     questions: list[QuestionView]
-    later: list[int]
+    next_seats: list[int]
     """Seats that get the same question after these."""
 
 
@@ -51,46 +51,46 @@ class ArrangementRequestBase(TypedDict):
 
     seat: int
     hands: list[HandSlot]
-    question: int
+    question_number: int
 
 
 class ArrangementOptionView(TypedDict):
     """One arrangement of the viewer's cards: the value of each hand, and the reason if the arrangement is foul."""
 
     hands: dict[str, list[str]]
-    made: dict[str, HandValue]
-    foul: str | None
-    house_way: bool
+    hand_values: dict[str, HandValue]
+    foul_reason: str | None
+    is_house_way: bool
 
 
 class DeclarationView(TypedDict):
     """Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`."""
 
     name: str
-    why_not: str
+    refusal: str
     """Reason why the declaration is not allowed now; empty if it is allowed."""
-    foul: str
+    foul_reason: str
     """Reason why the hand would be foul with this declaration; empty if it would not be foul."""
 
 
 class ArrangementRequestView(ArrangementRequestBase):
     """Request to a seat to set its cards into hands, with details for the viewer who sets them."""
 
-    own: bool
-    on_felt: NotRequired[bool]
+    is_own: bool
+    is_on_table: NotRequired[bool]
     """Whether the hand is open on the table: the dealer enters its arrangement, without a time limit."""
-    silence: str
+    default_choice: str
     """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
     """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`.
     """
     mend: NotRequired[list[str]]
     """For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places."""
-    ways: NotRequired[list[ArrangementOptionView]]
+    options: NotRequired[list[ArrangementOptionView]]
     """For the viewer who sets the hand: all arrangements, or a selection if there are too many; the draft included."""
     draft: NotRequired[dict[str, list[str]]]
     """For the viewer who sets the hand: the cards of each hand in the saved draft."""
-    foul_loses: NotRequired[bool]
+    is_foul_allowed: NotRequired[bool]
     """For the viewer who sets the hand: whether a foul is accepted and loses; if false, a foul is refused."""
     declarations: NotRequired[list[DeclarationView]]
     """For the viewer who sets the hand: the declarations that the game has."""
@@ -99,11 +99,11 @@ class ArrangementRequestView(ArrangementRequestBase):
 class ArrangementsView(TypedDict):
     """Seats that have to set their cards into hands, with one common deadline."""
 
-    until: int | None
-    seconds: int
-    done: list[int]
+    deadline_at: int | None
+    time_limit_seconds: int
+    done_seats: list[int]
     """Seats that have set their hands."""
-    settings: list[ArrangementRequestView]
+    requests: list[ArrangementRequestView]
 
 
 class RevealHolderView(TypedDict):
@@ -126,9 +126,9 @@ class RevealView(TypedDict):
     """Rights to turn cards: who has them, which hand is turned next, by whom and until when."""
 
     rights: dict[str, RevealHolderView | None]
-    to_turn: str | None
+    hand_to_reveal: str | None
     by: RevealHolderView | None
-    until: int | None
-    seconds: int
-    asking: RevealPassView | None
-    may_pass_to: list[int]
+    deadline_at: int | None
+    time_limit_seconds: int
+    pass_request: RevealPassView | None
+    seats_to_pass_to: list[int]

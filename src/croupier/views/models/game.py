@@ -72,14 +72,14 @@ class GameView(TypedDict):
     digest: str
     decks: int
     hands: list[str]
-    together_least_cents: int
+    combined_minimum_cents: int
     """Minimum of all wagers of one bettor together, in cents; 0: no such minimum."""
     printed: dict[str, list[str]]
     """Cards printed on the layout at each seat."""
     schedule: ScheduleView | None
     notices: list[PostedNoticeView]
     """Notices posted at the table."""
-    coming: list[AnnouncedChangeView]
+    announced_changes: list[AnnouncedChangeView]
     """Announced changes that do not apply yet."""
     soft_17: Literal["hit", "stand"] | None
     counts_cards: bool

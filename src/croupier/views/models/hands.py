@@ -13,10 +13,10 @@ Cards = dict[str, list[str]]
 class CardView(TypedDict):
     """Card on the table; a card that is hidden from the viewer has no `card`."""
 
-    nth: int
-    place: int | None
+    position_in_hand: int
+    card_number: int | None
     """Number of the card in the round, from 1; None for a card carried over from the last round."""
-    face_down: bool
+    is_face_down: bool
     card: NotRequired[str]
 
 
@@ -26,7 +26,7 @@ class HandView(TypedDict):
     hand: str
     seat: int | None
     total: int | None
-    soft: bool
+    is_soft: bool
     state: str
     stake_cents: int
     compared: NotRequired[str]
@@ -34,7 +34,7 @@ class HandView(TypedDict):
 
     A copy is an equal hand: `copy-win` if this hand wins it, `copy-lose` if it loses, `copy` if neither wins.
     """
-    house_way: NotRequired[bool]
+    is_house_way: NotRequired[bool]
     """Whether the house sets the hand for its player; everybody at the table may see that."""
 
 
@@ -42,14 +42,14 @@ class CardPositionView(TypedDict):
     """Position of a card: hand, and number in the hand."""
 
     hand: str
-    nth: int
+    position_in_hand: int
 
 
 class NextDrawView(TypedDict):
     """Next card to deal, and the hands that draw no more; empty until all cards that decide this are face up."""
 
     next: CardPositionView | None
-    stands: list[str]
+    standing_hands: list[str]
 
 
 class NextHandView(TypedDict):
@@ -67,15 +67,15 @@ class ShoeView(TypedDict):
     source: str
     decks: int
     cards: int
-    left: int
+    cards_left: int
     burn_due: bool
     cut_card_out: bool
     last_hand: bool
     finished: bool
     digest: str | None
-    opened: bool
+    is_order_revealed: bool
     batch: str | None
     """Color of the card backs, if two batches or decks take turns."""
     burned: list[str]
     """Burned cards that were shown."""
-    burned_unseen: int
+    burn_cards_unseen: int

@@ -27,7 +27,7 @@ class JackpotView(TypedDict):
     wager: str
     seat: int
     cents: int
-    own: bool
+    is_own: bool
     account: NotRequired[str]
     confirmed_by: NotRequired[str | None]
 

@@ -33,11 +33,11 @@ class LobbyTileView(TileTrendView, TableLabelView, TableStakesSummaryView):
 
     table: str
     now: int
-    mark: str
+    demo_label: str
     rulebook: str
     title: str
     family: str
-    also_called: list[str]
+    other_names: list[str]
     """Other names of the game, for the search in the lobby."""
     house: str
     banking: Literal["house", "player-dealer", "seats"]

@@ -31,9 +31,9 @@ class PromotionalBalanceView(TypedDict):
     """A player's promotional chips; they can be bet but never cashed."""
 
     cents: int
-    gifts: list[GrantView]
+    grants: list[GrantView]
     """Grants with chips left, earliest end first."""
-    groups: list[str]
+    wager_groups: list[str]
     """Groups of wagers on which promotional chips are allowed; empty if the house accepts none."""
 
 
@@ -68,9 +68,9 @@ class PrivateCardView(TypedDict, total=False):
 class PrivateEventBody(PrivateCardView, total=False):
     """A player's private part of an event, in addition to the part for everybody."""
 
-    yours: Literal[True]
+    is_own: Literal[True]
     name: str
-    laid: list[list[int]] | None
+    arrangement: list[list[int]] | None
     """Card numbers of each hand that the player set, from 1 in dealing order; None for the house way."""
     fee_cents: int
     paid_cents: int

@@ -19,7 +19,7 @@ class DecidedWagerView(TypedDict):
     """Winnings without the stake if the bank covers them, or the loss, in cents."""
     row: str | None
     name: str
-    own: bool
+    is_own: bool
 
 
 class PublicResultView(TypedDict):

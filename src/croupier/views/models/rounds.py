@@ -40,13 +40,13 @@ class LastRoundView(TypedDict):
     status: RoundStatus
     family: str
     cards: Cards
-    made: dict[str, HandValue]
+    hand_values: dict[str, HandValue]
     facts: NotRequired[FactsTold]
     results: NotRequired[list[ResultView]]
-    order: NotRequired[list[int]]
+    action_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     bank: NotRequired[BankView | None]
-    own: NotRequired[OwnLast]
+    player: NotRequired[OwnLast]
     code: NotRequired[str]
     """Code of the reason, for a void round."""
     reason: NotRequired[str]
@@ -147,20 +147,20 @@ class ArchivedRoundBase(TypedDict):
 class ArchivedGameView(TypedDict):
     """Game and rules of an archived round."""
 
-    mark: str
+    demo_label: str
     rulebook: str
     title: str
     family: str
     mode: DealingMode
     free_hand: bool
-    made: dict[str, HandValue]
+    hand_values: dict[str, HandValue]
 
 
 class RoundFollowUpView(TypedDict):
     """Corrections of an archived round, and the viewer's part in the round."""
 
     corrections: list[PublicCorrectionView]
-    own: NotRequired[OwnRoundView]
+    player: NotRequired[OwnRoundView]
 
 
 class RoundView(ArchivedRoundBase, ArchivedGameView, RoundFollowUpView):

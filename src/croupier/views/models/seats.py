@@ -17,10 +17,10 @@ class RollView(TypedDict):
 class ActionOrderView(TypedDict):
     """Order of the seats, in a game in which it changes from round to round."""
 
-    thrown: list[RollView]
-    first: int | None
+    rolls: list[RollView]
+    first_seat: int | None
     """Seat that gets the first cards."""
-    action: int | None
+    action_button_seat: int | None
     """Seat with the action button."""
     seats: list[int]
     """Seats with a hand, in the order in which hands are opened and paid."""
@@ -35,10 +35,10 @@ class SeatView(TypedDict):
 
     seat: int
     is_taken: bool
-    third_party: bool
-    bot: bool
+    is_third_party: bool
+    is_bot: bool
     """Whether a bot of the demonstration system plays at the seat."""
-    own: bool
+    is_own: bool
     name: NotRequired[str]
     account: NotRequired[str]
 
@@ -50,9 +50,9 @@ class PlacedChipsView(TypedDict):
     bettor: str
     wager: str
     cents: int
-    own: bool
+    is_own: bool
     account: NotRequired[str]
-    raised: NotRequired[Literal[True]]
+    is_added_wager: NotRequired[Literal[True]]
     """Present if the chips were added during the round."""
-    promotional: NotRequired[Literal[True]]
+    is_promotional: NotRequired[Literal[True]]
     """Present if the chips are promotional."""

@@ -16,10 +16,10 @@ class NextStepTargetView(TypedDict, total=False):
     """Details of the next step."""
 
     hand: str
-    nth: int
+    position_in_hand: int
     seat: int
     choices: list[str]
-    many: int
+    count: int
     """Number of dice, or of burned cards."""
     sides: NotRequired[int]
     """Number of sides of each die."""
@@ -30,8 +30,8 @@ class NextStepTargetView(TypedDict, total=False):
 class NextStepView(NextStepTargetView):
     """Next step at a table."""
 
-    words: str
-    do: str | None
+    text: str
+    command: str | None
     """Command that carries out the step; None if nobody at the console has to act."""
 
 
@@ -39,7 +39,7 @@ class HoldView(TypedDict):
     """Hold that stops the table."""
 
     id: str
-    why: str
+    kind: str
     reason: str
     since: int
     round: str | None
@@ -57,13 +57,13 @@ class StepView(TypedDict):
     when: StepWhen
     by: Literal["dealer", "supervisor"]
     verified_by: str
-    asks: list[StepAsks]
+    required_entries: list[StepAsks]
     choices: list[str]
     least_from_end: int
-    offered: list[int]
+    seats_offered_cut: list[int]
     """Seats that are offered the cut, in order."""
-    required: bool
-    waits: bool
+    is_required: bool
+    is_awaiting_verification: bool
     """Whether the step is done and waits for its confirmation."""
     done: CompletedStepView | None
     cite: str
@@ -134,9 +134,9 @@ class EnteredDiceView(TypedDict):
 class StaffView(TypedDict):
     """Part of a table that only staff may see."""
 
-    expects: NextStepView
+    next_step: NextStepView
     settings: SettingsView
-    paused_for: str
+    pause_reason: str
     holds: list[HoldView]
     supervisor_called: str | None
     corrections: list[CorrectionRequestView]
@@ -154,5 +154,5 @@ class StaffView(TypedDict):
     notices: list[UnreadNoticeView]
     accommodations: list[AccommodationView]
     approvals: list[ApprovalView]
-    disputes_to: str
+    dispute_authority: str
     """Authority to which the rules refer a dispute."""

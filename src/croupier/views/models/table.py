@@ -34,7 +34,7 @@ class BettingView(TypedDict):
     closed_at: int | None
     opens_at: int | None
     """Time at which the next bets open automatically; None if a dealer opens them or they are open."""
-    stands_since: int | None
+    clock_stopped_at: int | None
     """Time since which all clocks are stopped by a pause or hold; None while they run."""
     seconds: int
     rule: str
@@ -46,7 +46,7 @@ class TableBodyView(TypedDict):
 
     table: str
     now: int
-    mark: str
+    demo_label: str
     """Mark of a demonstration system; empty in all others."""
     game: GameView
     version: int
@@ -54,34 +54,34 @@ class TableBodyView(TypedDict):
     phase: Phase
     is_running: bool
     is_paused: bool
-    held_for: list[str]
+    hold_reasons: list[str]
     seats: list[SeatView]
     betting: BettingView
     wagers: list[WagerView]
     chips: list[PlacedChipsView]
     hands: dict[str, list[CardView]]
-    made: dict[str, HandValue]
+    hand_values: dict[str, HandValue]
     """Value of each hand of which the viewer may see all cards."""
-    felt: list[HandView]
-    drawing: NextDrawView
-    asking: DecisionRequestView | None
-    turning: RevealView | None
-    arranging: NotRequired[ArrangementsView]
-    order: NotRequired[ActionOrderView]
+    hand_states: list[HandView]
+    next_draw: NextDrawView
+    decision: DecisionRequestView | None
+    reveal: RevealView | None
+    arrangements: NotRequired[ArrangementsView]
+    action_order: NotRequired[ActionOrderView]
     """Missing between rounds, and in games with a fixed order."""
-    known: NotRequired[list[DecidedWagerView]]
+    decided_wagers: NotRequired[list[DecidedWagerView]]
     """Wagers that are decided before the end of the round."""
     next_hand: NextHandView
     shoe: ShoeView | None
     rounds: int
-    last: LastRoundView | None
+    last_round: LastRoundView | None
     trends: TrendsView
     progressives: list[ProgressiveView]
     jackpots: list[JackpotView]
     player_dealer: PlayerDealerView | None
-    stakes: NotRequired[TableStakesView]
+    table_stakes: NotRequired[TableStakesView]
     """Only for a table where seats play against each other for the chips in front of them."""
-    own: NotRequired[OwnView]
+    player: NotRequired[OwnView]
     staff: NotRequired[StaffView]
 
 
@@ -89,7 +89,7 @@ class TableLabelView(TypedDict):
     """Public number and title of a table; the id in the log is for programs only."""
 
     number: int
-    called: str
+    display_name: str
     """Title that the house gave the table; empty if it has only a number."""
     languages: list[str]
     """Languages spoken at the table, as ISO 639 codes; empty if unknown."""

@@ -17,17 +17,17 @@ class StackView(TypedDict):
     """Between hands: all chips of the player, in cents; during a hand: the chips left out of it."""
     in_front_cents: int
     """All chips in front of the player that are not bet, in cents."""
-    is_out: bool
+    is_sitting_out: bool
     """Whether the player sits out."""
-    owes: list[str]
+    missed_blinds_and_antes: list[str]
     """Blinds that the player missed and owes."""
-    posts: bool
+    is_posting: bool
     in_hand: bool
     may_add: bool
     """Whether the player may buy chips now: between hands, in some games also before the showdown."""
     time_bank_ms: int
-    own: bool
-    bot: bool
+    is_own: bool
+    is_bot: bool
 
 
 class BuyInView(TypedDict):
@@ -36,7 +36,7 @@ class BuyInView(TypedDict):
     least_cents: int
     most_cents: int | None
     chip_cents: int
-    plays: str
+    limit_type: str
     """Betting structure: `limit` or `no-limit`; empty if the game has only one."""
     stakes_cents: list[int]
     """Small and big bet, or the blinds, or one point, in cents."""
@@ -46,8 +46,8 @@ class BuyInView(TypedDict):
 class WaitingPlayerView(TypedDict):
     """Player on the waiting list; the name is only for that player and for staff."""
 
-    place: int
-    own: bool
+    position: int
+    is_own: bool
     name: NotRequired[str]
 
 
@@ -63,7 +63,7 @@ class TableStakesView(TypedDict):
     waiting: list[WaitingPlayerView]
     button: int | None
     least_players: int
-    has_a_hand: bool
+    can_start_hand: bool
     """Whether enough players are ready for the next hand."""
     hand: HandBetweenSeats | None
     """Hand in play."""

@@ -60,11 +60,11 @@ class LinkedWagersView(TypedDict):
 class WagerCapView(TypedDict):
     """Maximum of a stake, as a share of the same bettor's stakes on other wagers."""
 
-    of: list[str]
-    by_total: bool
+    wagers: list[str]
+    is_of_total: bool
     """Whether the share is of all these wagers together; if false, of each."""
     share: str
-    exact: bool
+    is_exact: bool
     cite: str
 
 
@@ -93,10 +93,10 @@ class PostedWagerView(TypedDict):
     limit: LimitView
     requires: list[LinkedWagersView]
     excludes: list[LinkedWagersView]
-    at_most: list[WagerCapView]
+    caps: list[WagerCapView]
     charges: list[CommissionView]
-    backline: bool
-    asked: bool
+    is_backline_allowed: bool
+    is_placed_during_round: bool
     """Whether the wager is offered only during the round; it has no betting spot."""
     after_fold: AfterFold | None
     """In a game with folds: whether the wager stays in play after a fold or is given up too."""
@@ -110,5 +110,5 @@ class PostedWagerView(TypedDict):
 class WagerView(PostedWagerView):
     """Wager at a table, and whether it is open."""
 
-    locked: bool
-    meter_down: bool
+    is_locked: bool
+    is_meter_down: bool

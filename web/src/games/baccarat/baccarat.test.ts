@@ -26,9 +26,9 @@ describe("a round that is over", () => {
 });
 
 describe("what the dealer announces", () => {
-  const card = (card: string, nth: number) => ({ nth, place: nth, face_down: false, card });
+  const card = (card: string, nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: false, card });
   const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
-  const staff = { expects: { do: "call-result", words: "" } } as unknown as TableView["staff"];
+  const staff = { next_step: { command: "call-result", text: "" } } as unknown as TableView["staff"];
   const said = (counts_cards: boolean) => dealingReason(table({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
 
   it("is the number of cards too where that is bet on", () => expect(said(true)).toBe("Player wins, 8 over 7, 5 cards"));
@@ -40,13 +40,13 @@ describe("the hands on the felt", () => {
   it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
   it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
   it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
-    const drawing = { next: { hand: "banker", nth: 3 }, stands: ["player"] };
-    expect(handsShown(table({ phase: "dealing", drawing }), last, true).stands).toEqual(["player"]);
+    const drawing = { next: { hand: "banker", position_in_hand: 3 }, standing_hands: ["player"] };
+    expect(handsShown(table({ phase: "dealing", next_draw: drawing }), last, true).stands).toEqual(["player"]);
     expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
     expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
   });
   it("keep what lies face down to themselves", () => {
-    const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
+    const hands = { player: [{ position_in_hand: 1, card_number: 1, is_face_down: true }], banker: [] };
     expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
   });
 });

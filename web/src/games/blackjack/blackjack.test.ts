@@ -11,9 +11,9 @@ import { dealerSentence } from "./result";
 import { handName } from "./words";
 
 const MAIN = wager("blackjack", { title: "Blackjack", group: "line" });
-const INSURANCE = wager("insurance", { title: "Insurance", asked: true });
+const INSURANCE = wager("insurance", { title: "Insurance", is_placed_during_round: true });
 const wagers = [MAIN, INSURANCE];
-const seen = (cards: string[], down = 0) => cards.map((card, nth) => ({ nth: nth + 1, place: nth + 1, face_down: nth >= cards.length - down, ...(nth >= cards.length - down ? {} : { card }) }));
+const seen = (cards: string[], down = 0) => cards.map((card, nth) => ({ position_in_hand: nth + 1, card_number: nth + 1, is_face_down: nth >= cards.length - down, ...(nth >= cards.length - down ? {} : { card }) }));
 const game = { family: "blackjack" } as never;
 
 describe("what a hand counts", () => {
@@ -34,13 +34,13 @@ describe("the felt", () => {
     wagers,
     phase: "dealing",
     hands: { dealer: seen(["6c", "Td"], 1), "player:2/1": seen(["8s", "3d"]), "player:2/2": seen(["8h"]), "player:4": seen(["9h", "9d"]) },
-    felt: [
-      { hand: "dealer", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
-      { hand: "player:2/1", seat: 2, total: 11, soft: false, state: "playing", stake_cents: 2500 },
-      { hand: "player:2/2", seat: 2, total: 8, soft: false, state: "waiting", stake_cents: 2500 },
-      { hand: "player:4", seat: 4, total: 18, soft: false, state: "waiting", stake_cents: 5000 },
+    hand_states: [
+      { hand: "dealer", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
+      { hand: "player:2/1", seat: 2, total: 11, is_soft: false, state: "playing", stake_cents: 2500 },
+      { hand: "player:2/2", seat: 2, total: 8, is_soft: false, state: "waiting", stake_cents: 2500 },
+      { hand: "player:4", seat: 4, total: 18, is_soft: false, state: "waiting", stake_cents: 5000 },
     ],
-    asking: { until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence: "stand", question: 2, own: true }], later: [4] },
+    decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: true }], next_seats: [4] },
   });
 
   it("has every hand at its seat, a face-down card as its back", () => {
@@ -57,23 +57,23 @@ describe("the felt", () => {
 
   it("says whose decision is waited for", () => {
     expect(dealtTold(dealing).next).toBe("No answer: stand.");
-    const others = table({ ...dealing, asking: { until: 9000, seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], silence: "stand", question: 1, own: false }], later: [] } });
+    const others = table({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
     expect(dealtTold(others).main).toBe("Seat 4 decides");
   });
 
   it("does not say that a seat has played before its turn, nor that it comes when it has", () => {
     const spots = [{ seat: 4, bettor: "player", wagers: { blackjack: 5000 } }];
-    const asking = { ...dealing.asking, questions: [{ seat: 2, hand: 1, choices: [], silence: "stand", question: 2, own: false }] } as never;
-    const own = { ...dealing.own, seat: 4, spots } as never;
-    expect(dealtTold(table({ ...dealing, own, asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
-    const felt = dealing.felt.map((one) => (one.seat === 4 ? { ...one, state: "stood" as const } : one));
-    expect(dealtTold(table({ ...dealing, own, asking, felt })).main).toBe("Your hands are played");
+    const asking = { ...dealing.decision, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }] } as never;
+    const own = { ...dealing.player, seat: 4, spots } as never;
+    expect(dealtTold(table({ ...dealing, player: own, decision: asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
+    const felt = dealing.hand_states.map((one) => (one.seat === 4 ? { ...one, state: "stood" as const } : one));
+    expect(dealtTold(table({ ...dealing, player: own, decision: asking, hand_states: felt })).main).toBe("Your hands are played");
   });
 
   it("announces the card that comes, not the one a split has moved", () => {
-    const hands = { ...dealing.hands, "player:2/1": seen(["8s"]), "player:2/2": [{ nth: 1, place: 7, face_down: false, card: "8h" }] };
-    const drawing = { next: { hand: "player:2/1", nth: 2 }, stands: [] };
-    expect(dealtTold(table({ ...dealing, hands, drawing, asking: null })).main).toBe("A card for Seat 2, hand 1");
+    const hands = { ...dealing.hands, "player:2/1": seen(["8s"]), "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }] };
+    const drawing = { next: { hand: "player:2/1", position_in_hand: 2 }, standing_hands: [] };
+    expect(dealtTold(table({ ...dealing, hands, next_draw: drawing, decision: null })).main).toBe("A card for Seat 2, hand 1");
   });
 });
 
@@ -113,7 +113,7 @@ describe("a round that is over", () => {
 
 describe("why something is not offered", () => {
   const hand = (cards: string[], of = 1): Hand => ({ name: "player:2", seat: 2, nth: 1, of, cards: cards.map((card, nth) => ({ nth, card })), total: 0, soft: false, state: "playing", stake: 2500, ended: null, net: 0 });
-  const question = (...words: string[]): Question => ({ seat: 2, hand: 1, silence: "stand", question: 1, own: true, choices: words.map((word) => ({ do: word, least_cents: word === "split" ? 2500 : 0, most_cents: word === "split" ? 2500 : 0 })) });
+  const question = (...words: string[]): Question => ({ seat: 2, hand: 1, default_choice: "stand", question_number: 1, is_own: true, choices: words.map((word) => ({ do: word, least_cents: word === "split" ? 2500 : 0, most_cents: word === "split" ? 2500 : 0 })) });
   const why = (asked: Question, its: Hand, credit = 10_000) => Object.fromEntries(absentOf(asked, its, credit).map((one) => [one.choice, one.why]));
 
   it("by the cards", () => {

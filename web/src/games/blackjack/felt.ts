@@ -35,9 +35,9 @@ export function feltOf(view: TableView, last: LastRound | null): Felt {
 }
 
 function dealtFelt(view: TableView): Felt {
-  const hands = view.felt.map((one): Hand => {
-    const cards = (view.hands[one.hand] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
-    return { ...EMPTY, name: one.hand, seat: one.seat, nth: partsOf(one.hand).nth ?? 1, cards, total: cards.length === 0 ? null : one.total, soft: one.soft, state: one.state as HandState, stake: one.stake_cents };
+  const hands = view.hand_states.map((one): Hand => {
+    const cards = (view.hands[one.hand] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
+    return { ...EMPTY, name: one.hand, seat: one.seat, nth: partsOf(one.hand).nth ?? 1, cards, total: cards.length === 0 ? null : one.total, soft: one.is_soft, state: one.state as HandState, stake: one.stake_cents };
   });
   return together(view.betting.round ?? "", hands, false);
 }
@@ -68,13 +68,13 @@ function together(round: string, hands: readonly Hand[], isLast: boolean): Felt 
 
 /** The wager that is played with: the one line that is bet before the cards. */
 export function mainWager(view: Pick<TableView, "wagers">): string {
-  return view.wagers.find((wager) => wager.group === "line" && !wager.asked)?.id ?? "";
+  return view.wagers.find((wager) => wager.group === "line" && !wager.is_placed_during_round)?.id ?? "";
 }
 
 /** Whoever bets behind a seat ends as its player does: the first result of a hand tells it. One's own comes first. */
 function resultsOf(last: LastRound, seat: number | null, nth: number | null, main: string): Result[] {
   const isHere = (one: Result): boolean => one.seat === seat && one.wager === main && (one.hand ?? 1) === (nth ?? 1);
-  const own = (last.own?.results ?? []).filter(isHere);
+  const own = (last.player?.results ?? []).filter(isHere);
   return own.length > 0 ? own : (last.results ?? []).filter(isHere).slice(0, 1);
 }
 

@@ -43,30 +43,30 @@ const lying = (cards: readonly string[] | undefined): LyingCard[] => (cards ?? [
 export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
   const cards = (name: string): LyingCard[] =>
-    isLast ? lying(last.cards[name]) : (view.hands[name] ?? []).map((one) => ({ nth: one.nth, card: one.card ?? null }));
+    isLast ? lying(last.cards[name]) : (view.hands[name] ?? []).map((one) => ({ nth: one.position_in_hand, card: one.card ?? null }));
   /** What was thrown in unseen is gone when the hand is over. */
   const held = (name: string): LyingCard[] => (isLast && cards(name).every((one) => one.card === null) ? [] : cards(name));
-  const made = isLast ? (last.made ?? {}) : view.made;
-  const seats = view.seats.map(({ seat, is_taken: isTaken, bot: isBot }): HoldemSeat => {
+  const made = isLast ? (last.hand_values ?? {}) : view.hand_values;
+  const seats = view.seats.map(({ seat, is_taken: isTaken, is_bot: isBot }): HoldemSeat => {
     const name = `player:${seat}`;
-    const stack = view.stakes?.stacks.find((one) => one.seat === seat);
-    const hand = isLast ? null : (view.stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
+    const stack = view.table_stakes?.stacks.find((one) => one.seat === seat);
+    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
     return {
       seat,
       isTaken,
       isBot,
-      own: stack?.own ?? false,
+      own: stack?.is_own ?? false,
       stack: stack?.in_front_cents ?? 0,
       bet: hand?.bet_cents ?? 0,
       hand,
-      isOut: stack?.is_out ?? false,
-      cards: hand?.state === "folded" && stack?.own !== true ? [] : held(name),
+      isOut: stack?.is_sitting_out ?? false,
+      cards: hand?.state === "folded" && stack?.is_own !== true ? [] : held(name),
       made: madeOf(made[name]),
       net: isLast ? netAt(last, seat) : null,
       counts: made[name]?.cards.length ? made[name].cards : null,
     };
   });
-  const button = isLast ? (numberOf(last.facts?.["button"]) ?? null) : (view.stakes?.button ?? null);
+  const button = isLast ? (numberOf(last.facts?.["button"]) ?? null) : (view.table_stakes?.button ?? null);
   return { round: isLast ? last.round : (view.betting.round ?? ""), isLast, board: cards(BOARD), seats, button };
 }
 
@@ -75,13 +75,13 @@ const numberOf = (fact: unknown): number | undefined => (typeof fact === "number
 /** Who won a hand that is over, how much was in it, and with what. */
 export type Won = { seats: number[]; pot: number; fee: number; made: Made | null };
 
-type Over = Pick<LastRound, "facts" | "cards"> & { made?: LastRound["made"] };
+type Over = Pick<LastRound, "facts" | "cards"> & { hand_values?: LastRound["hand_values"] };
 
 export function wonIn(last: Over): Won {
   const facts: Record<string, unknown> = last.facts ?? {};
   const seats = Array.isArray(facts["winners"]) ? (facts["winners"] as number[]) : [];
   const shown = seats.map((seat) => `player:${seat}`).filter((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN));
-  const hands = shown.map((name) => madeOf(last.made?.[name]));
+  const hands = shown.map((name) => madeOf(last.hand_values?.[name]));
   /** Side pots go to different hands: then none of them won it all. */
   const isOne = new Set(hands.map(madeShort)).size === 1;
   return { seats, pot: numberOf(facts["pot_cents"]) ?? 0, fee: numberOf(facts["fee_cents"]) ?? 0, made: facts["showdown"] === true && isOne ? (hands[0] ?? null) : null };

@@ -7,7 +7,7 @@ import { roundFrom, wonIn, wonTold } from "./felt";
 const FACTS = { players: 3, saw_flop: true, showdown: true, pots: 1, pot_cents: 18_400, fee_cents: 500, winners: [3], button: 1 };
 const MADE = { "player:3": { total: null, soft: false, category: "two-pair", ranks: ["K", "8", "A"], cards: [] } };
 const CARDS = { board: ["Kd", "8s", "3c", "Jc", "8h"], "player:3": ["Kh", "Ac"], "player:5": ["??", "??"] };
-const over = (given: object = {}) => ({ cards: CARDS, facts: { ...FACTS, ...given } as never, made: MADE });
+const over = (given: object = {}) => ({ cards: CARDS, facts: { ...FACTS, ...given } as never, hand_values: MADE });
 
 describe("a hand that is over", () => {
   it("is told by who won, how much, and with what", () => expect(wonTold(over())).toBe("Seat 3 wins $184 with kings and eights"));
@@ -21,7 +21,7 @@ describe("a hand that is dealt", () => {
   const at = (board: number) => {
     const hand = { stage: board === 5 ? "showdown" : "flop", seats: [{ seat: 3, state: "in" }], betting: null };
     const cards = (count: number) => Array.from({ length: count }, (_, nth) => card(nth + 1));
-    return table({ phase: "dealing", stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } as never });
+    return table({ phase: "dealing", table_stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } as never });
   };
 
   it("says that cards come only while some are still to come", () => {

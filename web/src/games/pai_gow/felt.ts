@@ -43,32 +43,32 @@ export function feltOf(view: TableView, last: LastRound | null): PaiGowFelt {
 
 function dealtFelt(view: TableView): PaiGowFelt {
   const wholes = new Map<string, Hand>();
-  for (const one of view.felt) {
+  for (const one of view.hand_states) {
     const [whole = "", part] = one.hand.split("/");
-    const lying = (view.hands[one.hand] ?? []).map(({ nth, card }): LyingCard => ({ nth, card: card ?? null }));
+    const lying = (view.hands[one.hand] ?? []).map(({ position_in_hand: nth, card }): LyingCard => ({ nth, card: card ?? null }));
     const hand = wholes.get(whole) ?? { ...nobody(whole), seat: one.seat };
     const state = one.state === "set" || one.state === "opened" ? one.state : "waiting";
-    const laid = part === undefined ? hand.laid : { ...(hand.laid ?? empty()), [part]: { cards: lying, made: readMade(view.made[one.hand]), came: (one.compared ?? null) as Came | null } };
-    wholes.set(whole, { ...hand, cards: [...hand.cards, ...lying], laid, state, houseWay: one.house_way ?? false });
+    const laid = part === undefined ? hand.laid : { ...(hand.laid ?? empty()), [part]: { cards: lying, made: readMade(view.hand_values[one.hand]), came: (one.compared ?? null) as Came | null } };
+    wholes.set(whole, { ...hand, cards: [...hand.cards, ...lying], laid, state, houseWay: one.is_house_way ?? false });
   }
   const seats = [...wholes.values()].filter((hand) => hand.seat !== null);
   const common = isForAll(view) ? (wholes.get("player") ?? nobody("player")) : null;
-  const { order } = view;
+  const { action_order: order } = view;
   return {
     round: view.betting.round ?? "",
     isLast: false,
     dealer: wholes.get(common === null ? "dealer" : "banker") ?? nobody(common === null ? "dealer" : "banker"),
     common,
     seats: order === undefined ? seats : order.seats.flatMap((seat) => seats.filter((one) => one.seat === seat)),
-    dice: order?.thrown.find((one) => one.what === "dice")?.numbers ?? [],
-    action: order?.action ?? null,
+    dice: order?.rolls.find((one) => one.what === "dice")?.numbers ?? [],
+    action: order?.action_button_seat ?? null,
     bank: view.player_dealer?.seat ?? null,
   };
 }
 
 const empty = (): Record<Part, LaidPart> => ({ high: { cards: [], made: null, came: null }, low: { cards: [], made: null, came: null } });
 
-type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, HandValue> };
+type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
 
 /** A round that is over, as it lay at the end. */
 export function lastFelt(last: Over): PaiGowFelt {
@@ -95,7 +95,7 @@ function laidAtEnd(last: Over, name: string, part: Part, seat: number | null): L
   const facts = last.facts ?? {};
   const cards = (last.cards[`${name}/${part}`] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const called = name === facts["against"] ? facts[part] : undefined;
-  const made = readMade(last.made?.[`${name}/${part}`]) ?? (typeof called === "string" ? writtenMade(called) : null);
+  const made = readMade(last.hand_values?.[`${name}/${part}`]) ?? (typeof called === "string" ? writtenMade(called) : null);
   const came = facts[seat === null ? `${name} ${part}` : `seat ${seat} ${part}`];
   return { cards, made, came: typeof came === "string" ? (came as Came) : null };
 }

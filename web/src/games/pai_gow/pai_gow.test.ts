@@ -16,7 +16,7 @@ const CARDS = {
   "player:5/low": ["Td", "6h"],
 };
 const FACTS = { against: "dealer", high: "pair of queens, five kicker", low: "ten high, six kicker", dice: [4, 3, 2], action: 5, bank: 1, "seat 2 high": "win", "seat 2 low": "win", "seat 5 high": "lose", "seat 5 low": "copy-lose" };
-const LAST = { round: "pg/000001", status: "settled", family: "pai-gow-poker", cards: CARDS, made: {}, facts: FACTS } as unknown as LastRound;
+const LAST = { round: "pg/000001", status: "settled", family: "pai-gow-poker", cards: CARDS, hand_values: {}, facts: FACTS } as unknown as LastRound;
 
 it("a round that is over is read from the action button on, with the player-dealer's hands by name", () => {
   const felt = lastFelt(LAST);
@@ -27,12 +27,12 @@ it("a round that is over is read from the action button on, with the player-deal
 });
 
 it("another's hand that is set is a heap of backs; one's own lies in its two hands", () => {
-  const back = (nth: number) => ({ nth, place: nth, face_down: true });
+  const back = (nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: true });
   const up = (card: string, nth: number) => ({ ...back(nth), card });
-  const stands = (hand: string, seat: number | null, state: string) => ({ hand, seat, total: null, soft: false, state, stake_cents: 0 });
+  const stands = (hand: string, seat: number | null, state: string) => ({ hand, seat, total: null, is_soft: false, state, stake_cents: 0 });
   const view = table({
     phase: "dealing",
-    felt: [stands("dealer", null, "waiting"), stands("player:2/high", 2, "set"), stands("player:2/low", 2, "set"), stands("player:3", 3, "set")],
+    hand_states: [stands("dealer", null, "waiting"), stands("player:2/high", 2, "set"), stands("player:2/low", 2, "set"), stands("player:3", 3, "set")],
     hands: { dealer: [1, 2].map(back), "player:2/high": [up("As", 1)], "player:2/low": [up("9d", 2)], "player:3": [1, 2, 3, 4, 5, 6, 7].map(back) },
   });
   const felt = feltOf(view, null);

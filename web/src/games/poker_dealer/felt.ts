@@ -50,16 +50,16 @@ export function feltOf(view: TableView, last: LastRound | null): PokerFelt {
 }
 
 function dealtFelt(view: TableView): PokerFelt {
-  const lying = (name: string): LyingCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
+  const lying = (name: string): LyingCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
   const board = lying(BOARD);
-  const hand = (one: Hand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, view.made[one.hand]);
-  const seats = view.felt.filter((one) => one.seat !== null).map(hand);
-  const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, view.made[DEALER]);
+  const hand = (one: Hand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, view.hand_values[one.hand]);
+  const seats = view.hand_states.filter((one) => one.seat !== null).map(hand);
+  const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, view.hand_values[DEALER]);
   return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, qualifies: null };
 }
 
 /** A round that is over: its cards, what the house called each hand, and what it paid. */
-export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "own"> & { made?: LastRound["made"] }): PokerFelt {
+export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & { hand_values?: LastRound["hand_values"] }): PokerFelt {
   const lying = (name: string): LyingCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const board = lying(BOARD);
   const hands = Object.keys(last.cards).filter((name) => name !== BOARD);
@@ -68,7 +68,7 @@ export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "re
     const results = resultsAt(last, seat);
     const called = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
     const ended = { state: stateAtEnd(results), stake: stakeOf(results), net: results.length === 0 ? null : sum(results, (one) => one.net_cents) };
-    const hand = withMade({ ...EMPTY, name, seat, cards: lying(name), ...ended }, last.made?.[name]);
+    const hand = withMade({ ...EMPTY, name, seat, cards: lying(name), ...ended }, last.hand_values?.[name]);
     return hand.made === null && typeof called === "string" ? { ...hand, made: readName(called) } : hand;
   });
   const qualifies = last.facts?.["dealer_qualifies"];
@@ -91,8 +91,8 @@ function withMade(hand: PokerHand, made: HandValue | undefined): PokerHand {
 }
 
 /** Whoever looks sees what came of his own wagers there; else of its player's. */
-function resultsAt(last: Pick<LastRound, "results" | "own">, seat: number | null): Result[] {
-  const own = (last.own?.results ?? []).filter((one) => one.seat === seat);
+function resultsAt(last: Pick<LastRound, "results" | "player">, seat: number | null): Result[] {
+  const own = (last.player?.results ?? []).filter((one) => one.seat === seat);
   return own.length > 0 ? own : (last.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
 }
 

@@ -15,18 +15,18 @@ import { choiceFor, choiceName, handName, madeName, rowName } from "./words";
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("terminal", family)));
 const cards = (text: string): string[] => text.split(" ");
-const cap = (of: string) => [{ of: [of], by_total: false, share: "1", exact: true, cite: "" }];
+const cap = (of: string) => [{ wagers: [of], is_of_total: false, share: "1", is_exact: true, cite: "" }];
 const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
-const ANTE = wager("ante", { title: "Ante", group: "line", at_most: cap("blind"), backline: false, after_fold: "given-up" });
-const BLIND = wager("blind", { title: "Blind", group: "line", at_most: cap("ante"), requires: needs("ante"), backline: false, after_fold: "given-up" });
-const PLAY = wager("play", { title: "Play", group: "line", asked: true, requires: needs("ante"), backline: false });
+const ANTE = wager("ante", { title: "Ante", group: "line", caps: cap("blind"), is_backline_allowed: false, after_fold: "given-up" });
+const BLIND = wager("blind", { title: "Blind", group: "line", caps: cap("ante"), requires: needs("ante"), is_backline_allowed: false, after_fold: "given-up" });
+const PLAY = wager("play", { title: "Play", group: "line", is_placed_during_round: true, requires: needs("ante"), is_backline_allowed: false });
 const TRIPS = wager("trips", { title: "Trips", requires: needs("ante", true), after_fold: "stays" });
 const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante", true), after_fold: "stays" });
 const HOLDEM = { game: { family: "ultimate-holdem" } as never, wagers: [ANTE, BLIND, PLAY, TRIPS, BAD_BEAT] };
-const THREE = { game: { family: "three-card" } as never, wagers: [wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }), wager("play", { title: "Play", group: "line", asked: true }), wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }), wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" })] };
-const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth) => ({ nth: nth + from, place: null, face_down: true }));
-const open = (text: string) => cards(text).map((card, nth) => ({ nth: nth + 1, place: null, face_down: false, card }));
-const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, own: true, ...given });
+const THREE = { game: { family: "three-card" } as never, wagers: [wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }), wager("play", { title: "Play", group: "line", is_placed_during_round: true }), wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }), wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" })] };
+const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth) => ({ position_in_hand: nth + from, card_number: null, is_face_down: true }));
+const open = (text: string) => cards(text).map((card, nth) => ({ position_in_hand: nth + 1, card_number: null, is_face_down: false, card }));
+const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, is_own: true, ...given });
 
 const come = (category: string, ranks: string, text = "") => ({ total: null, soft: false, category, ranks: [...ranks], cards: cards(text) });
 
@@ -59,23 +59,23 @@ describe("what a hand is", () => {
   });
 });
 
-const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }], later: [] as number[] });
+const asked = (own: boolean, ...choices: [string, number][]) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), default_choice: choices[0]?.[0] ?? "fold", question_number: 1, is_own: own }], next_seats: [] as number[] });
 
 function holdem(given: Partial<TableView> = {}): TableView {
   return table({
     ...HOLDEM,
     phase: "dealing",
     hands: { dealer: down(2), board: [...open("Kd 5s 7h"), ...down(2, 4)], "player:2": open("Kc 5d"), "player:4": down(2) },
-    made: { "player:2": come("two-pair", "K57") },
-    felt: [
-      { hand: "dealer", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
-      { hand: "board", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
-      { hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 1000 },
-      { hand: "player:4", seat: 4, total: null, soft: false, state: "played", stake_cents: 5000 },
+    hand_values: { "player:2": come("two-pair", "K57") },
+    hand_states: [
+      { hand: "dealer", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
+      { hand: "board", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
+      { hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 1000 },
+      { hand: "player:4", seat: 4, total: null, is_soft: false, state: "played", stake_cents: 5000 },
     ],
     chips: [chip("ante", 1000), chip("blind", 1000), chip("trips", 500), chip("bad-beat", 500)],
-    own: { ...OWN, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
-    asking: asked(true, ["check", 0], ["play-2", 2000]),
+    player: { ...OWN, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
+    decision: asked(true, ["check", 0], ["play-2", 2000]),
     ...given,
   });
 }
@@ -89,7 +89,7 @@ describe("the felt", () => {
   });
 
   it("shows the player-dealer's one card", () => {
-    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, made: { "player:2": come("pair", "K4", "Ks Kh 4d") }, felt: [{ hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 500 }], asking: asked(true, ["fold", 0], ["play", 500]) });
+    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": come("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: asked(true, ["fold", 0], ["play", 500]) });
     const felt = feltOf(view, null);
     expect(upCard(felt)).toBe("2s");
     expect(questionTitle(view, felt, felt.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
@@ -112,13 +112,13 @@ describe("what is told while people decide", () => {
   });
 
   const after = (state: "played" | "folded") => {
-    const view = holdem({ asking: asked(false, ["fold", 0], ["play-1", 1000]) });
-    return { ...view, felt: view.felt.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { raised: true })] : [])] };
+    const view = holdem({ decision: asked(false, ["fold", 0], ["play-1", 1000]) });
+    return { ...view, hand_states: view.hand_states.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])] };
   };
 
   it("that its turn comes, to a seat that is asked after another", () => {
     const before = asked(false, ["fold", 0], ["play-1", 1000]);
-    const main = (later: number[]) => dealtTold(holdem({ asking: { ...before, later } })).main;
+    const main = (later: number[]) => dealtTold(holdem({ decision: { ...before, next_seats: later } })).main;
     expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
   });
 
@@ -138,7 +138,7 @@ describe("what is told while people decide", () => {
   it("what one plays for, and that another decides for whoever bets behind", () => {
     expect(dealtTold(after("played")).main).toBe("You play for $20");
     const behind = after("played");
-    expect(dealtTold({ ...behind, own: { ...OWN, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
+    expect(dealtTold({ ...behind, player: { ...OWN, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
   });
 
   it("a fresh deck, and no shoe", () => expect(told(table({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
@@ -149,7 +149,7 @@ describe("a round that is over", () => {
   const laid = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
   const made = { dealer: come("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": come("two-pair", "K57", "Kd Kc 5s 5d 7h") };
   const results = [result("ante", "win", 1000, { cents: 1000 }), result("blind", "push", 0, { cents: 1000 }), result("play", "win", 2000, { cents: 2000 }), result("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
-  const last: LastRound = settled(results, { cards: laid, facts, made });
+  const last: LastRound = settled(results, { cards: laid, facts, hand_values: made });
 
   it("marks the cards that make each hand", () => {
     const felt = lastFelt(last);
@@ -159,7 +159,7 @@ describe("a round that is over", () => {
   });
 
   it("has the house's name where nothing else is told, and marks nothing then", () => {
-    const felt = lastFelt({ ...last, made: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
+    const felt = lastFelt({ ...last, hand_values: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
     expect([madeName(felt.seats[0]?.made ?? null), felt.seats[0]?.counts]).toEqual(["pair of fives, king kicker", null]);
   });
 
@@ -167,8 +167,8 @@ describe("a round that is over", () => {
     const view = table(HOLDEM);
     expect(resultSentence(table(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
     expect(endedTold(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
-    expect(dealerTold({ ...last, made: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts, made });
+    expect(dealerTold({ ...last, hand_values: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts, hand_values: made });
     expect(endedTold(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
   });
 

@@ -27,17 +27,17 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     limit: { least_cents: 500, most_cents: 50_000, cite: "" },
     requires: [],
     excludes: [],
-    at_most: [],
+    caps: [],
     charges: [],
-    backline: true,
-    asked: false,
+    is_backline_allowed: true,
+    is_placed_during_round: false,
     after_fold: null,
     envy_from_cents: null,
     terms: [],
     note: "",
     cite: "",
-    locked: false,
-    meter_down: false,
+    is_locked: false,
+    is_meter_down: false,
     ...given,
   };
 }
@@ -46,7 +46,7 @@ export const PLAYER = wager("player", { title: "Player's Hand", group: "line", r
 export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", role: "main", zone: "banker", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
 export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", zone: "tie", rows: [row("8:1", { pays: "8 to 1" })] });
 
-export const OWN: NonNullable<TableView["own"]> = {
+export const OWN: NonNullable<TableView["player"]> = {
   account: "player:1",
   seat: 2,
   seats: [2],
@@ -75,7 +75,7 @@ export const BANK: NonNullable<TableView["player_dealer"]> = {
   notices: [],
 };
 
-const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, third_party: false, bot: false, own });
+const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, is_third_party: false, is_bot: false, is_own: own });
 
 /** A house-banked table with its bets open, and nobody's chips on it; seat 2 is ours, seat 4 another's. */
 export function table(given: Partial<TableView> = {}): TableView {
@@ -90,26 +90,26 @@ export function table(given: Partial<TableView> = {}): TableView {
     phase: "betting",
     is_running: true,
     is_paused: false,
-    held_for: [],
+    hold_reasons: [],
     seats: [seat(1), seat(2, true, true), seat(3), seat(4, true)],
     betting: BETTING,
     game: { ...GAME },
     wagers: [PLAYER, TIE, BANKER],
     chips: [],
     hands: { player: [], banker: [] },
-    felt: [],
-    drawing: { next: null, stands: [] },
-    asking: null,
-    turning: null,
+    hand_states: [],
+    next_draw: { next: null, stands: [] },
+    decision: null,
+    reveal: null,
     next_hand: { free_hand: false, card_carried: false },
     shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false, batch: null, burned: [], burned_unseen: 0 },
     rounds: 1,
-    last: null,
-    made: {},
+    last_round: null,
+    hand_values: {},
     progressives: [],
     jackpots: [],
     player_dealer: null,
-    own: OWN,
+    player: OWN,
     ...given,
   } as TableView;
 }
@@ -127,11 +127,11 @@ export const GAME: TableView["game"] = {
   soft_17: null,
   counts_cards: false,
   boxes: 1,
-  together_least_cents: 0,
+  combined_minimum_cents: 0,
   printed: {},
   schedule: null,
   notices: [],
-  coming: [],
+  announced_changes: [],
 };
 
 export const BETTING: TableView["betting"] = {
@@ -141,7 +141,7 @@ export const BETTING: TableView["betting"] = {
   closes_at: 20_000,
   closed_at: null,
   opens_at: null,
-  stands_since: null,
+  clock_stopped_at: null,
   seconds: 20,
   rule: "",
   action_cents: 0,
@@ -169,5 +169,5 @@ export function result(wagerId: string, ends: Result["result"], net_cents: numbe
 export function settled(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
   const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
   const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), result_cents: sum((one) => one.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
-  return { round: "t1/000001", status: "settled", family: GAME.family, made: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };
+  return { round: "t1/000001", status: "settled", family: GAME.family, hand_values: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { player: own } : {}), ...given };
 }

@@ -27,7 +27,7 @@ export type ThirteenFelt = { round: string; isLast: boolean; seats: ThirteenSeat
 
 type Cards = Readonly<Record<string, readonly { nth: number; card: string | null }[]>>;
 
-function rowsOf(cards: Cards, made: TableView["made"], seat: number): LaidRow[] {
+function rowsOf(cards: Cards, made: TableView["hand_values"], seat: number): LaidRow[] {
   return ROWS.flatMap((row) => {
     const name = `player:${seat}/${row}`;
     const lying = cards[name];
@@ -38,19 +38,19 @@ function rowsOf(cards: Cards, made: TableView["made"], seat: number): LaidRow[] 
 /** The hand that is dealt; between hands the one before. */
 export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
-  const cards: Cards = isLast ? keptCards(last.cards) : Object.fromEntries(Object.entries(view.hands).map(([name, held]) => [name, held.map(({ nth, card }) => ({ nth, card: card ?? null }))]));
-  const made = isLast ? (last.made ?? {}) : view.made;
+  const cards: Cards = isLast ? keptCards(last.cards) : Object.fromEntries(Object.entries(view.hands).map(([name, held]) => [name, held.map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null }))]));
+  const made = isLast ? (last.hand_values ?? {}) : view.hand_values;
   const seats = view.seats.filter((one) => one.is_taken).map(({ seat }): ThirteenSeat => {
-    const stack = view.stakes?.stacks.find((one) => one.seat === seat);
-    const hand = isLast ? null : (view.stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
+    const stack = view.table_stakes?.stacks.find((one) => one.seat === seat);
+    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
     const points = isLast ? factOf(last, seat, "points") : undefined;
     const ended = isLast ? factOf(last, seat, "end") : undefined;
     return {
       seat,
-      own: stack?.own ?? false,
-      isBot: stack?.bot ?? false,
+      own: stack?.is_own ?? false,
+      isBot: stack?.is_bot ?? false,
       isIn: hand !== null || ended !== undefined,
-      isOut: stack?.is_out ?? false,
+      isOut: stack?.is_sitting_out ?? false,
       stack: stack?.in_front_cents ?? 0,
       state: hand?.state ?? (typeof ended === "string" ? ended : ""),
       position: hand?.position ?? "",
@@ -79,19 +79,19 @@ export function bestTold(last: Pick<LastRound, "facts">): string {
 /** What it came to for whoever looks. */
 export function youTold(last: LastRound, seat: number | null): string {
   const points = seat === null ? undefined : factOf(last, seat, "points");
-  if (last.own === undefined || typeof points !== "number") return "";
-  return t("told.you", { points: pointsTold(points), amount: change(last.own.result_cents) });
+  if (last.player === undefined || typeof points !== "number") return "";
+  return t("told.you", { points: pointsTold(points), amount: change(last.player.result_cents) });
 }
 
 /** The seats of a kept round with their rows, as they lay at the end. */
-export function keptSeats(round: { cards: Readonly<Record<string, readonly string[]>>; made?: TableView["made"]; facts?: Readonly<Record<string, unknown>> }): { seat: number; rows: LaidRow[]; end: string; points: number | null }[] {
+export function keptSeats(round: { cards: Readonly<Record<string, readonly string[]>>; hand_values?: TableView["hand_values"]; facts?: Readonly<Record<string, unknown>> }): { seat: number; rows: LaidRow[]; end: string; points: number | null }[] {
   const cards = keptCards(round.cards);
   const told = Object.keys(round.facts ?? {}).flatMap((fact) => /^seat (\d+) end$/.exec(fact)?.[1] ?? []);
   const shown = Object.keys(round.cards).flatMap((name) => readHand(name)?.seat ?? []);
   const seats = [...new Set([...told.map(Number), ...shown])].sort((one, other) => one - other);
   return seats.map((seat) => {
     const points = round.facts?.[`seat ${seat} points`];
-    return { seat, rows: rowsOf(cards, round.made ?? {}, seat), end: String(round.facts?.[`seat ${seat} end`] ?? ""), points: typeof points === "number" ? points : null };
+    return { seat, rows: rowsOf(cards, round.hand_values ?? {}, seat), end: String(round.facts?.[`seat ${seat} end`] ?? ""), points: typeof points === "number" ? points : null };
   });
 }
 

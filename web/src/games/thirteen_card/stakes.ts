@@ -4,5 +4,5 @@ import { t } from "./words";
 
 /** "Point $10 · Ante $2". */
 export function stakesTold(view: TableView): string {
-  return (view.stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: dollars(cents) })] : [])).join(" · ");
+  return (view.table_stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: dollars(cents) })] : [])).join(" · ");
 }

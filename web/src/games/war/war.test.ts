@@ -16,7 +16,7 @@ describe("a round that is over", () => {
 });
 
 it("equal cards are told as a war until the next pair lies", async () => {
-  const seen = (...cards: string[]) => cards.map((card, place) => ({ nth: place + 1, place: place + 1, face_down: false, card }));
+  const seen = (...cards: string[]) => cards.map((card, place) => ({ position_in_hand: place + 1, card_number: place + 1, is_face_down: false, card }));
   const { dealing } = await load("terminal", "war");
   const told = (banker: string[], player: string[]): string => dealing(table({ phase: "dealing", hands: { banker: seen(...banker), player: seen(...player) } })).main;
   expect(told(["Ks"], ["Kd"])).toBe("War 1: both hands have a king");

@@ -29,13 +29,13 @@ export class Arranging {
   constructor(private readonly play: Play) {}
 
   get setting(): ArrangementRequest | null {
-    return this.play.view?.arranging?.settings.find((one) => one.own) ?? null;
+    return this.play.view?.arrangements?.requests.find((one) => one.is_own) ?? null;
   }
 
   /** The same cards are never asked for twice: the round, the seat and the question's number name them. */
   get key(): string | null {
     const { setting } = this;
-    return setting === null ? null : `${this.play.view?.betting.round} ${setting.seat} ${setting.question}`;
+    return setting === null ? null : `${this.play.view?.betting.round} ${setting.seat} ${setting.question_number}`;
   }
 
   get isSent(): boolean {
@@ -58,16 +58,16 @@ export class Arranging {
   }
 
   wayOf(trays: Trays): ArrangementOption | null {
-    return this.setting?.ways?.find((way) => isSame(way.hands, trays)) ?? null;
+    return this.setting?.options?.find((way) => isSame(way.hands, trays)) ?? null;
   }
 
   /** Whether they may be set as they lie. */
   get isLegal(): boolean {
-    return this.setting !== null && this.way?.foul == null;
+    return this.setting !== null && this.way?.foul_reason == null;
   }
 
   get isHouseWay(): boolean {
-    return this.way?.house_way ?? false;
+    return this.way?.is_house_way ?? false;
   }
 
   get canUndo(): boolean {
@@ -107,7 +107,7 @@ export class Arranging {
 
   /** As the house would lay them; they are not set by it. */
   houseWay(): void {
-    const way = this.setting?.ways?.find((one) => one.house_way);
+    const way = this.setting?.options?.find((one) => one.is_house_way);
     if (way === undefined || this.isSent) return;
     this.lay({ trays: marked(way.hands), byHouse: true });
     this.moved = null;
@@ -115,8 +115,8 @@ export class Arranging {
 
   /** One of the ways there are. */
   take(way: ArrangementOption): void {
-    if (this.isSent || way.foul !== null) return;
-    this.lay({ trays: marked(way.hands), byHouse: way.house_way });
+    if (this.isSent || way.foul_reason !== null) return;
+    this.lay({ trays: marked(way.hands), byHouse: way.is_house_way });
     this.moved = null;
   }
 
@@ -136,7 +136,7 @@ export class Arranging {
     this.sent = key;
     this.lifted = null;
     try {
-      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question, ...(this.now.byHouse ? {} : { hands: unmarked(this.trays) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
+      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question_number, ...(this.now.byHouse ? {} : { hands: unmarked(this.trays) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
     } catch (refusal) {
       this.sent = null;
       this.refused(refusal);
@@ -177,7 +177,7 @@ export class Arranging {
     const { setting, trays } = this;
     if (setting === null || this.isSent || this.drafted === trays) return false;
     this.drafted = trays;
-    await this.play.live.command({ do: "save-arrangement-draft", seat: setting.seat, question: setting.question, hands: unmarked(trays) });
+    await this.play.live.command({ do: "save-arrangement-draft", seat: setting.seat, question: setting.question_number, hands: unmarked(trays) });
     return true;
   }
 
@@ -199,7 +199,7 @@ export function arrangingAt(play: Play): Arranging {
 
 /** As they lay before, on this screen or another; else the house way, which is what zero would do. */
 function asLaidFirst(setting: ArrangementRequest): Laid {
-  const way = setting.ways?.find((one) => one.house_way);
+  const way = setting.options?.find((one) => one.is_house_way);
   if (setting.draft !== undefined) return { trays: marked(setting.draft), byHouse: false };
   return { trays: marked(way?.hands ?? {}), byHouse: true };
 }
@@ -227,6 +227,6 @@ export function isSame(one: Trays, other: Trays): boolean {
 
 /** Until all hands must be set; null where none is asked for, or no clock runs. */
 export function arrangeClock(view: TableView, at: number): TableClock | null {
-  const { arranging } = view;
-  return arranging?.until == null ? null : { left: Math.max(0, arranging.until - at), of: arranging.seconds * 1000 };
+  const { arrangements: arranging } = view;
+  return arranging?.deadline_at == null ? null : { left: Math.max(0, arranging.deadline_at - at), of: arranging.time_limit_seconds * 1000 };
 }

@@ -5,12 +5,12 @@ import { askedClock, bankClock, betsClock, clockAt } from "../table-clock";
 import { othersTold, silenceTold, sumTold } from "./told";
 
 describe("the clocks of a table", () => {
-  const asking = (until: number | null) => table({ phase: "dealing", asking: { questions: [], until, seconds: 15 } as never });
+  const asking = (until: number | null) => table({ phase: "dealing", decision: { questions: [], deadline_at: until, time_limit_seconds: 15 } as never });
   const offered = table({ phase: "between-rounds", player_dealer: { ...BANK, stage: "offering", answer_until: 9000, posted_cents: null } });
 
   it("stand while the table does", () => {
     expect(clockAt(table(), 5000)).toBe(5000);
-    expect(clockAt(table({ betting: { ...BETTING, stands_since: 3000 } }), 5000)).toBe(3000);
+    expect(clockAt(table({ betting: { ...BETTING, clock_stopped_at: 3000 } }), 5000)).toBe(3000);
   });
   it("count down to the end of betting, from the first chip on", () => {
     expect(betsClock(table(), 5000)).toEqual({ left: 15_000, of: 20_000 });
@@ -31,7 +31,7 @@ describe("the clocks of a table", () => {
 });
 
 describe("what came of a wager", () => {
-  const ended = (...results: Parameters<typeof settled>[0]) => table({ last: settled(results) });
+  const ended = (...results: Parameters<typeof settled>[0]) => table({ last_round: settled(results) });
 
   it("is what came of it at the seat one bets at", () => {
     const view = ended(result("player", "win", 2500), result("player", "lose", -500, { seat: 4 }));

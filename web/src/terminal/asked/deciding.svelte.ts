@@ -15,13 +15,13 @@ export class Deciding {
   ) {}
 
   get question(): Question | null {
-    return this.play.view?.asking?.questions.find((one) => one.own) ?? null;
+    return this.play.view?.decision?.questions.find((one) => one.is_own) ?? null;
   }
 
   /** The same question is never asked twice: the round, the seat and its number name it. */
   get key(): string | null {
     const { question } = this;
-    return question === null ? null : `${this.play.view?.betting.round} ${question.seat} ${question.question}`;
+    return question === null ? null : `${this.play.view?.betting.round} ${question.seat} ${question.question_number}`;
   }
 
   get isSent(): boolean {
@@ -52,7 +52,7 @@ export class Deciding {
     const amount = cents ?? all;
     this.coach.answered(word, amount === null || choice.most_cents === 0 ? 1 : amount / choice.most_cents);
     try {
-      await this.play.live.command({ do: "decide", seat: question.seat, choice: word, question: question.question, ...(amount === null ? {} : { cents: amount }) });
+      await this.play.live.command({ do: "decide", seat: question.seat, choice: word, question: question.question_number, ...(amount === null ? {} : { cents: amount }) });
     } catch (refusal) {
       this.refused(refusal);
     }

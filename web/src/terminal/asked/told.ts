@@ -4,7 +4,7 @@ import { feeTold, type Told } from "../status";
 import { t } from "../words";
 
 /** "You win $49. Collection $1 included." */
-export function sumTold(own: NonNullable<LastRound["own"]>): string {
+export function sumTold(own: NonNullable<LastRound["player"]>): string {
   const cents = own.result_cents;
   const amount = cents > 0 ? dollars(cents) : change(cents);
   if (cents === 0) return `${t("asked.you_even", { amount: dollars(own.staked_cents) })}${feeTold(own)}`;

@@ -13,7 +13,7 @@ export type ShownHands = {
 /** The hands as they lie now, and which of them take no more cards. */
 export function handsShown(view: TableView, last: LastRound | null, hasChips: boolean): ShownHands {
   const { round, isLast, of } = lyingNow(view, last, hasChips);
-  return { round, player: of("player"), banker: of("banker"), stands: isLast && last !== null ? standAtEnd(last) : view.drawing.stands, isLast };
+  return { round, player: of("player"), banker: of("banker"), stands: isLast && last !== null ? standAtEnd(last) : view.next_draw.standing_hands, isLast };
 }
 
 /** A round that was broken off decided nothing. */

@@ -8,15 +8,15 @@ const sideOf = (hand: string): string => common(hand === "player" ? "side.player
 
 /** While the cards are dealt and turned: whose they are to turn, and who draws. */
 export function dealingTold(view: TableView): Told {
-  const { turning } = view;
-  if (turning?.asking) {
-    const { by, to } = turning.asking;
+  const { reveal: turning } = view;
+  if (turning?.pass_request) {
+    const { by, to } = turning.pass_request;
     return { main: t("turn.asking", { by: by.seat, to: to.seat }), next: t("turn.asking_next") };
   }
-  if (turning?.to_turn) {
-    const hand = sideOf(turning.to_turn);
+  if (turning?.hand_to_reveal) {
+    const hand = sideOf(turning.hand_to_reveal);
     if (isOwnHolder(view, turning.by)) return { main: t("turn.yours", { hand }), next: t("turn.yours_next"), tone: "loud" };
     if (turning.by !== null) return { main: t("turn.others", { hand, seat: turning.by.seat }), next: t("turn.others_next") };
   }
-  return dealtTold(view, (newest) => (newest.nth > 2 ? t("state.third_card", { hand: sideOf(newest.hand) }) : null));
+  return dealtTold(view, (newest) => (newest.position_in_hand > 2 ? t("state.third_card", { hand: sideOf(newest.hand) }) : null));
 }

@@ -15,7 +15,7 @@ type Begun = { view: TableView; hand: string; until: number };
  */
 export function heldBack({ view: begun, hand, until }: Begun, told: TableView, seen: readonly (string | null | undefined)[]): TableView | null {
   const round = begun.betting.round;
-  const isVoid = told.last?.round === round && told.last.status === "void";
+  const isVoid = told.last_round?.round === round && told.last_round.status === "void";
   const isNext = told.betting.round !== null && told.betting.round !== round;
   const canWait = told.phase === "between-rounds" || !isNext || (told.phase === "betting" && (told.betting.closes_at ?? Infinity) >= until + BETS_LEAST_MS);
   if (isVoid || !canWait || !told.is_running) return null;
@@ -23,13 +23,13 @@ export function heldBack({ view: begun, hand, until }: Begun, told: TableView, s
     const card = seen[place] ?? one.card;
     return card === undefined ? one : { ...one, card };
   });
-  const turning = begun.turning === null ? null : { ...begun.turning, until, seconds: LONGEST_MS / 1000, may_pass_to: [] };
-  return { ...begun, turning, hands: { ...begun.hands, [hand]: cards } };
+  const turning = begun.reveal === null ? null : { ...begun.reveal, until, seconds: LONGEST_MS / 1000, may_pass_to: [] };
+  return { ...begun, reveal: turning, hands: { ...begun.hands, [hand]: cards } };
 }
 
 /** The cards of a hand as far as the house has shown them in this round. */
 export function shownOf(told: TableView, round: string | null, hand: string): readonly (string | null | undefined)[] {
-  if (told.last?.round === round) return told.last.cards[hand] ?? [];
+  if (told.last_round?.round === round) return told.last_round.cards[hand] ?? [];
   return told.betting.round === round ? (told.hands[hand] ?? []).map((one) => one.card) : [];
 }
 
@@ -51,9 +51,9 @@ export class Squeeze {
 
   begin(view: TableView, hand: string): void {
     const now = this.live.now();
-    const begun = { view, hand, until: Math.min(now + LONGEST_MS, view.turning?.until ?? Infinity) };
+    const begun = { view, hand, until: Math.min(now + LONGEST_MS, view.reveal?.deadline_at ?? Infinity) };
     this.begun = begun;
-    this.covered = (view.hands[hand] ?? []).filter((one) => one.card === undefined || one.card === null).map((one) => one.nth);
+    this.covered = (view.hands[hand] ?? []).filter((one) => one.card === undefined || one.card === null).map((one) => one.position_in_hand);
     let seen: readonly (string | null | undefined)[] = [];
     this.live.hold((told) => {
       const shown = shownOf(told, view.betting.round, hand);

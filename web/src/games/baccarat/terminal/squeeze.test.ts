@@ -3,10 +3,10 @@ import type { TableView } from "../../../lib/types";
 import { heldBack, shownOf } from "./squeeze.svelte";
 
 const lying = (...cards: (string | undefined)[]) => cards.map((card, place) => ({ nth: place + 1, place: place + 1, face_down: card === undefined, ...(card === undefined ? {} : { card }) }));
-const at = (more: object): TableView => ({ phase: "dealing", is_running: true, last: null, turning: null, betting: { round: "t/7", closes_at: null }, ...more }) as unknown as TableView;
+const at = (more: object): TableView => ({ phase: "dealing", is_running: true, last_round: null, reveal: null, betting: { round: "t/7", closes_at: null }, ...more }) as unknown as TableView;
 const BEGUN = { view: at({ hands: { player: lying(undefined, undefined), banker: lying(undefined, undefined) } }), hand: "player", until: 20_000 };
 const TURNED = at({ hands: { player: lying("6s", "4d"), banker: lying("6d", "2c") } });
-const SETTLED = at({ phase: "between-rounds", betting: { round: null, closes_at: null }, hands: {}, last: { round: "t/7", status: "settled", cards: { player: ["6s", "4d"], banker: ["6d", "2c"] } } });
+const SETTLED = at({ phase: "between-rounds", betting: { round: null, closes_at: null }, hands: {}, last_round: { round: "t/7", status: "settled", cards: { player: ["6s", "4d"], banker: ["6d", "2c"] } } });
 const next = (closes_at: number | null): TableView => at({ phase: "betting", betting: { round: "t/8", closes_at }, hands: {} });
 
 const held = (told: TableView) => heldBack(BEGUN, told, ["6s", "4d"]);
@@ -31,7 +31,7 @@ describe("while a hand is squeezed", () => {
   });
 
   it("a round that is broken off is told at once, and a table that stops", () => {
-    expect(held(at({ ...SETTLED, last: { ...SETTLED.last, status: "void" } }))).toBeNull();
+    expect(held(at({ ...SETTLED, last_round: { ...SETTLED.last_round, status: "void" } }))).toBeNull();
     expect(held(at({ ...TURNED, is_running: false }))).toBeNull();
   });
 });

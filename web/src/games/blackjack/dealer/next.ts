@@ -6,10 +6,10 @@ import { t as dealer } from "../../../dealer/words";
 
 /** The one sentence while the cards are dealt and played; null where the console has its own. */
 export function playSentence(view: TableView): string | null {
-  const expects = view.staff?.expects;
+  const expects = view.staff?.next_step;
   if (view.phase !== "dealing" || expects === undefined) return null;
-  if (expects.do === "read-card" && expects.hand !== undefined) return dealSentence(expects.hand, expects.nth ?? 1);
-  const [question] = view.asking?.questions ?? [];
+  if (expects.command === "read-card" && expects.hand !== undefined) return dealSentence(expects.hand, expects.position_in_hand ?? 1);
+  const [question] = view.decision?.questions ?? [];
   return question === undefined ? null : askSentence(view, question);
 }
 
@@ -22,13 +22,13 @@ function dealSentence(hand: string, nth: number): string {
 function askSentence(view: TableView, question: Question): string {
   const { seat, hand } = question;
   if (question.choices.some((one) => one.do === "insure")) return t("console.insurance", { seat });
-  const hands = view.felt.filter((one) => one.seat === seat).length;
+  const hands = view.hand_states.filter((one) => one.seat === seat).length;
   return hands > 1 ? t("console.decides_hand", { seat, hand }) : t("console.decides", { seat });
 }
 
 /** Why that is next: the total against the up card, and what happens in silence. */
 export function playReason(view: TableView): string {
-  const [question] = view.asking?.questions ?? [];
+  const [question] = view.decision?.questions ?? [];
   if (question === undefined) return "";
   const felt = feltOf(view, null);
   const hand = felt.seats.find((one) => one.seat === question.seat)?.hands[question.hand - 1];
@@ -37,6 +37,6 @@ export function playReason(view: TableView): string {
   return t("console.on", {
     total: totalName(hand?.total ?? 0, hand?.soft ?? false),
     up: value(up) === 1 ? "A" : count([up]).total,
-    silence: choiceName(question.silence, hasInsurance).toLocaleLowerCase(),
+    silence: choiceName(question.default_choice, hasInsurance).toLocaleLowerCase(),
   });
 }

@@ -11,11 +11,11 @@ import { t as said } from "../../../terminal/words";
 
 /** While the cards are dealt and played: whose turn it is, and what happens at zero. */
 export function dealtTold(view: TableView): Told {
-  const asking = view.asking;
-  if (asking !== null) return askedTold(view, asking.questions.filter((one) => !one.own).map((one) => one.seat));
-  const dealer = view.felt.find((one) => one.seat === null);
+  const asking = view.decision;
+  if (asking !== null) return askedTold(view, asking.questions.filter((one) => !one.is_own).map((one) => one.seat));
+  const dealer = view.hand_states.find((one) => one.seat === null);
   if (dealer !== undefined && dealer.state !== "waiting") return { main: t("told.drawing"), next: t("told.drawing_next") };
-  const { next } = view.drawing;
+  const { next } = view.next_draw;
   /** The first cards end with the dealer's second. */
   const isFirst = (view.hands["dealer"]?.length ?? 0) < 2;
   if (next === null || isFirst) return { main: t("told.cards"), next: t("told.cards_next") };
@@ -23,8 +23,8 @@ export function dealtTold(view: TableView): Told {
 }
 
 function askedTold(view: TableView, others: number[]): Told {
-  const own = view.asking?.questions.find((one) => one.own);
-  const silence = choiceName(view.asking?.questions[0]?.silence ?? "stand");
+  const own = view.decision?.questions.find((one) => one.is_own);
+  const silence = choiceName(view.decision?.questions[0]?.default_choice ?? "stand");
   if (own !== undefined) return { main: said("asked.others", { seats: own.seat }), next: silenceTold(silence), tone: "loud" };
   const seats = others.join(", ");
   const felt = feltOf(view, null);
@@ -36,7 +36,7 @@ function askedTold(view: TableView, others: number[]): Told {
 
 /** What the round came to for whoever looks, hand by hand where there were several. */
 export function endedTold(view: TableView, last: LastRound): string {
-  const own = last.own;
+  const own = last.player;
   if (own === undefined) return said("result.open");
   return [sumTold(own), ...extras(view, own.results)].join(" ");
 }
@@ -47,14 +47,14 @@ function extras(view: TableView, results: readonly Result[]): string[] {
   return results.flatMap((one) => {
     const wager = view.wagers.find((each) => each.id === one.wager);
     if (one.wager === main || wager === undefined) return [];
-    if (wager.asked) return [`${one.result === "win" ? t("insurance.won", { amount: dollars(one.net_cents) }) : t("insurance.lost", { amount: change(one.net_cents) })}.`];
+    if (wager.is_placed_during_round) return [`${one.result === "win" ? t("insurance.won", { amount: dollars(one.net_cents) }) : t("insurance.lost", { amount: change(one.net_cents) })}.`];
     return one.result === "win" ? [`${t("bonus.won", { wager: wager.title, amount: change(one.net_cents) })}.`] : [];
   });
 }
 
 /** The question as it is read out: the total, what the dealer shows, what may be done, and what silence does. */
 export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): string {
-  const own = view.asking?.questions.find((one) => one.own);
+  const own = view.decision?.questions.find((one) => one.is_own);
   if (own === undefined) return "";
   const hasInsurance = own.choices.some((one) => one.do === "insure");
   const up = dealer.cards[0]?.card ?? "";
@@ -62,8 +62,8 @@ export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): strin
     total: totalName(hand.total ?? 0, hand.soft),
     up: count([up]).soft ? "A" : String(count([up]).total),
     choices: said("asked.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
-    silence: silenceTold(choiceName(own.silence, hasInsurance)),
+    silence: silenceTold(choiceName(own.default_choice, hasInsurance)),
   };
-  const boxes = new Set(view.own?.spots.map((spot) => spot.seat) ?? []).size;
+  const boxes = new Set(view.player?.spots.map((spot) => spot.seat) ?? []).size;
   return [boxes > 1 ? `${t("seat", { seat: own.seat })}.` : "", hand.of > 1 ? `${t("hand.of", { hand: hand.nth, of: hand.of })}.` : "", t("ask.against", given)].filter((part) => part !== "").join(" ");
 }

@@ -5,26 +5,26 @@ import { choiceName, handName, t } from "../words";
 
 /** The one sentence while a hand is dealt and played; null where the console has its own. */
 export function sentence(view: TableView): string | null {
-  const expects = view.staff?.expects;
+  const expects = view.staff?.next_step;
   if (expects === undefined) return null;
   if (view.phase === "between-rounds") return betweenSentence(view);
   if (view.phase !== "dealing") return null;
-  if (expects.do === "read-card" && expects.hand !== undefined) return cardSentence(expects.hand, expects.nth ?? 1);
-  if (expects.do === "call-result") return t("console.call");
-  const [question] = view.asking?.questions ?? [];
+  if (expects.command === "read-card" && expects.hand !== undefined) return cardSentence(expects.hand, expects.position_in_hand ?? 1);
+  if (expects.command === "call-result") return t("console.call");
+  const [question] = view.decision?.questions ?? [];
   if (question === undefined) return null;
-  const betting = view.stakes?.hand?.betting;
+  const betting = view.table_stakes?.hand?.betting;
   if (betting == null) return t("console.shows", { seat: question.seat });
   const call = betting.to_call_cents > 0 ? t("ask.to_call", { amount: dollars(betting.to_call_cents) }) : t("ask.free");
   return t("console.acts", { seat: question.seat, call: call.toLocaleLowerCase() });
 }
 
 function betweenSentence(view: TableView): string | null {
-  const wanted = view.staff?.expects.do ?? null;
+  const wanted = view.staff?.next_step.command ?? null;
   if (wanted === "deal-hand") return t("console.next");
   if (wanted === "draw-button") return t("console.button");
-  const isShort = view.stakes?.has_a_hand === false && wanted === null;
-  return isShort ? t("console.players", { count: view.stakes?.least_players ?? 2 }) : null;
+  const isShort = view.table_stakes?.can_start_hand === false && wanted === null;
+  return isShort ? t("console.players", { count: view.table_stakes?.least_players ?? 2 }) : null;
 }
 
 function cardSentence(hand: string, nth: number): string {
@@ -34,11 +34,11 @@ function cardSentence(hand: string, nth: number): string {
 
 /** Why that is next. */
 export function reason(view: TableView): string {
-  const expects = view.staff?.expects;
-  const amount = dollars(view.stakes?.hand?.pot_cents ?? 0);
-  if (expects?.do === "read-card") return expects.hand === BOARD ? t("console.why_board", { amount }) : t("console.why_down");
-  const [question] = view.asking?.questions ?? [];
-  return question === undefined ? "" : t("console.no_answer", { silence: choiceName(question.silence).toLocaleLowerCase(), amount });
+  const expects = view.staff?.next_step;
+  const amount = dollars(view.table_stakes?.hand?.pot_cents ?? 0);
+  if (expects?.command === "read-card") return expects.hand === BOARD ? t("console.why_board", { amount }) : t("console.why_down");
+  const [question] = view.decision?.questions ?? [];
+  return question === undefined ? "" : t("console.no_answer", { silence: choiceName(question.default_choice).toLocaleLowerCase(), amount });
 }
 
 export const result = wonTold;

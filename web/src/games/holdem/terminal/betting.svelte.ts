@@ -14,17 +14,17 @@ export class Betting {
     private readonly play: Play,
   ) {}
 
-  readonly question = $derived.by((): Question | null => this.viewed().asking?.questions.find((one) => one.own) ?? null);
+  readonly question = $derived.by((): Question | null => this.viewed().decision?.questions.find((one) => one.is_own) ?? null);
 
   /** How far he may go; null where he is asked something else, or not at all. */
   readonly reach = $derived.by((): BetShown | null => {
-    const betting = this.viewed().stakes?.hand?.betting ?? null;
+    const betting = this.viewed().table_stakes?.hand?.betting ?? null;
     return this.question !== null && betting !== null && betting.seat === this.question.seat ? betting : null;
   });
 
   get key(): string | null {
     const { question } = this;
-    return question === null ? null : `${this.viewed().betting.round} ${question.seat} ${question.question}`;
+    return question === null ? null : `${this.viewed().betting.round} ${question.seat} ${question.question_number}`;
   }
 
   get isSent(): boolean {
@@ -54,7 +54,7 @@ export class Betting {
     this.sent = key;
     const cents = choice === "bet" || choice === "raise" ? { cents: this.amount } : {};
     try {
-      await this.play.live.command({ do: "decide", seat: question.seat, choice, question: question.question, ...cents });
+      await this.play.live.command({ do: "decide", seat: question.seat, choice, question: question.question_number, ...cents });
     } catch (refusal) {
       this.sent = null;
       const code = refusal instanceof Refusal ? refusal.code : "";

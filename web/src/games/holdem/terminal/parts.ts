@@ -17,8 +17,8 @@ const BOARD_CARDS = 5;
 
 /** Whose turn it is, or which cards come. */
 export function dealing(view: TableView): Told {
-  const hand = view.stakes?.hand ?? null;
-  const asked = view.asking?.questions ?? [];
+  const hand = view.table_stakes?.hand ?? null;
+  const asked = view.decision?.questions ?? [];
   const street = stageName(hand?.stage ?? "");
   if (hand?.betting != null) return { main: t("told.turn", { seat: hand.betting.seat }), next: t("told.turn_next", { street, amount: dollars(hand.pot_cents) }) };
   if (asked.length > 0) return { main: t("told.shows"), next: t("told.shows_next") };
@@ -38,8 +38,8 @@ export const parts: TerminalParts = {
   Foot: BetFoot,
   dealing,
   result: wonTold,
-  ended: (_, last) => t("end.you", { amount: change(last.own?.result_cents ?? 0) }),
-  gist: (_, last) => (last.own === undefined ? "" : t("end.you", { amount: change(last.own.result_cents) })),
+  ended: (_, last) => t("end.you", { amount: change(last.player?.result_cents ?? 0) }),
+  gist: (_, last) => (last.player === undefined ? "" : t("end.you", { amount: change(last.player.result_cents) })),
   isSentBack: () => true,
   Played,
   isStepwise: false,

@@ -48,28 +48,28 @@ export function feltOf(view: TableView, last: LastRound | null): TwoFelt {
 }
 
 function dealtFelt(view: TableView): TwoFelt {
-  const hands = view.felt.map((one): Hand => ({
+  const hands = view.hand_states.map((one): Hand => ({
     name: one.hand,
     seat: one.seat,
-    cards: (view.hands[one.hand] ?? []).map(({ nth, card }) => ({ nth, card: card ?? null })),
-    made: twoOf(view.made[one.hand]),
+    cards: (view.hands[one.hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })),
+    made: twoOf(view.hand_values[one.hand]),
     came: cameOf(one.compared),
     state: one.state === "opened" ? "opened" : "waiting",
   }));
-  const { order } = view;
+  const { action_order: order } = view;
   const seats = hands.filter((hand) => hand.seat !== null);
   return {
     round: view.betting.round ?? "",
     isLast: false,
     dealer: hands.find((hand) => hand.name === "dealer") ?? nobody(),
     seats: order === undefined ? seats : order.seats.flatMap((seat) => seats.filter((one) => one.seat === seat)),
-    dice: order?.thrown[0]?.numbers ?? [],
-    action: order?.action ?? null,
+    dice: order?.rolls[0]?.numbers ?? [],
+    action: order?.action_button_seat ?? null,
     bank: view.player_dealer?.seat ?? null,
   };
 }
 
-type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; made?: Record<string, HandValue> };
+type Over = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
 
 /** A round that is over. */
 export function lastFelt(last: Over): TwoFelt {
@@ -78,7 +78,7 @@ export function lastFelt(last: Over): TwoFelt {
   const hands = Object.entries(last.cards).map(([name, cards]): Hand => {
     const seat = Number(name.split(":")[1] ?? 0) || null;
     const called = seat === null && typeof facts["hand"] === "string" ? readTwo(facts["hand"]) : null;
-    return { name, seat, cards: cards.map((card, place) => ({ nth: place + 1, card })), made: twoOf(last.made?.[name]) ?? called, came: seat === null ? null : cameOf(facts[`seat ${seat}`]), state: "opened" };
+    return { name, seat, cards: cards.map((card, place) => ({ nth: place + 1, card })), made: twoOf(last.hand_values?.[name]) ?? called, came: seat === null ? null : cameOf(facts[`seat ${seat}`]), state: "opened" };
   });
   const turn = (hand: Hand): number => ((hand.seat ?? 0) - (action ?? 1) + 100) % 100;
   return {

@@ -14,29 +14,29 @@ import { PARTS, partName, t } from "../words";
 
 /** While a round is dealt: the dice, the packets, who sets, whose hand is opened. */
 export function dealtTold(view: TableView): Told {
-  const { arranging, order } = view;
+  const { arrangements: arranging, action_order: order } = view;
   const cards = Object.values(view.hands).flat().length;
   if (arranging !== undefined) return settingTold(view, arranging);
-  if (view.asking !== null) return { main: t("ask.double"), next: t("ask.double_next") };
+  if (view.decision !== null) return { main: t("ask.double"), next: t("ask.double_next") };
   if (order?.to_open != null) return openTold(view, order.to_open);
-  if (cards === 0 && (order === undefined || order.thrown.length === 0)) return { main: t("told.dice"), next: t("told.dice_next"), tone: "loud" };
+  if (cards === 0 && (order === undefined || order.rolls.length === 0)) return { main: t("told.dice"), next: t("told.dice_next"), tone: "loud" };
   if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length) return { main: t("told.opened"), next: t("told.opened_next") };
   return { main: t("told.cards"), next: t("told.cards_next") };
 }
 
-function settingTold(view: TableView, arranging: NonNullable<TableView["arranging"]>): Told {
-  const open = arranging.settings.map((one) => one.seat);
+function settingTold(view: TableView, arranging: NonNullable<TableView["arrangements"]>): Told {
+  const open = arranging.requests.map((one) => one.seat);
   const seats = listed(open.map(String));
-  const own = view.own?.spots.map((spot) => spot.seat) ?? [];
+  const own = view.player?.spots.map((spot) => spot.seat) ?? [];
   if (open.length === 1 && open[0] === view.player_dealer?.seat) return isOurBank(view) ? { main: t("told.you_dealer"), next: t("told.dealer_next"), tone: "loud" } : { main: t("told.dealer"), next: t("told.dealer_next") };
-  if (arranging.done.some((seat) => own.includes(seat))) return { main: t("told.set"), next: t("told.set_next", { seats }) };
+  if (arranging.done_seats.some((seat) => own.includes(seat))) return { main: t("told.set"), next: t("told.set_next", { seats }) };
   return { main: t("told.setting"), next: isOurBank(view) ? t("told.wait_next") : t("told.setting_next", { seats }) };
 }
 
 function openTold(view: TableView, hand: string): Told {
   const seat = Number(hand.split(":")[1] ?? 0);
   if (seat === 0) return { main: t("told.open"), next: t("told.open_dealer") };
-  const isMine = view.own?.spots.some((spot) => spot.seat === seat) ?? false;
+  const isMine = view.player?.spots.some((spot) => spot.seat === seat) ?? false;
   return { main: t("told.open"), next: isMine ? t("told.open_you") : t("told.open_next", { seat }) };
 }
 
@@ -52,7 +52,7 @@ const TOLD = { win: "end.both", push: "end.one", lose: "end.none" } as const;
 
 /** What both hands came to for whoever looks, the sum, and each bonus that was won. */
 export function endedTold(view: TableView, last: LastRound): string {
-  const { own } = last;
+  const { player: own } = last;
   if (own === undefined) return "";
   const hand = lastFelt(last).seats.find((one) => one.seat === own.results[0]?.seat);
   return [handTold(hand), sumTold(own), ...own.results.flatMap((one) => bonusTold(view, one))].filter((part) => part !== "").join(" ");

@@ -4,7 +4,7 @@ import { BANK, table } from "../../testing/table";
 
 const between = { phase: "between-rounds" as const };
 const poker = { family: "ultimate-holdem" } as never;
-const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
+const card = (face_down: boolean) => ({ position_in_hand: 1, card_number: 1, is_face_down: face_down });
 
 it.each([
   [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(true)] } }, "dealing"],

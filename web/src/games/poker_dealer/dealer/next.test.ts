@@ -10,15 +10,15 @@ await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("dealer
 const backs = (count: number, from: number, open: readonly string[] = []): Card[] =>
   Array.from({ length: count }, (_, nth) => {
     const card = open[nth];
-    return { nth: nth + 1, place: from + nth, face_down: card === undefined, ...(card === undefined ? {} : { card }) };
+    return { position_in_hand: nth + 1, card_number: from + nth, is_face_down: card === undefined, ...(card === undefined ? {} : { card }) };
   });
-const seat = (number: number, state: Hand["state"] = "waiting", stake = 2000): Hand => ({ hand: `player:${number}`, seat: number, total: null, soft: false, state, stake_cents: stake });
+const seat = (number: number, state: Hand["state"] = "waiting", stake = 2000): Hand => ({ hand: `player:${number}`, seat: number, total: null, is_soft: false, state, stake_cents: stake });
 const chips = (number: number, ...times: number[]) => [
-  { seat: number, bettor: "player", wager: "ante", cents: 2000, own: false },
-  ...times.map((each) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * each, own: false, raised: true })),
+  { seat: number, bettor: "player", wager: "ante", cents: 2000, is_own: false },
+  ...times.map((each) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * each, is_own: false, is_added_wager: true })),
 ];
-const asks = (number: number, silence = "check") => ({ until: 9000, seconds: 15, questions: [{ seat: number, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
-const waits = (expects: NonNullable<TableView["staff"]>["expects"]): never => ({ expects, corrections: [], holds: [] }) as never;
+const asks = (number: number, silence = "check") => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: number, hand: 1, choices: [], default_choice: silence, question_number: 1, is_own: false }], next_seats: [] });
+const waits = (next_step: NonNullable<TableView["staff"]>["next_step"]): never => ({ next_step, corrections: [], holds: [] }) as never;
 
 /** A round of hold'em at which seats 2 and 3 play; so many cards of the board lie open. */
 function holdem(open: readonly string[], given: Partial<TableView>): TableView {
@@ -26,10 +26,10 @@ function holdem(open: readonly string[], given: Partial<TableView>): TableView {
     game: { family: "ultimate-holdem" } as never,
     phase: "dealing",
     hands: { dealer: backs(2, 5), board: backs(5, 7, open), "player:2": backs(2, 1), "player:3": backs(2, 3) },
-    felt: [seat(2, "playing"), seat(3)],
+    hand_states: [seat(2, "playing"), seat(3)],
     chips: [...chips(2), ...chips(3)],
-    asking: asks(2),
-    staff: waits({ words: "", do: "decide", seat: 2 }),
+    decision: asks(2),
+    staff: waits({ text: "", command: "decide", seat: 2 }),
     ...given,
   });
 }
@@ -39,10 +39,10 @@ const RIVER = [...FLOP, "4d", "2h"];
 
 describe("a round of hold'em, step by step", () => {
   it("says whose card is next, and what becomes of it", () => {
-    const view = holdem([], { asking: null, staff: waits({ words: "", do: "read-card", hand: "board", nth: 4 }) });
+    const view = holdem([], { decision: null, staff: waits({ text: "", command: "read-card", hand: "board", position_in_hand: 4 }) });
     expect(sentenceOf(view, 0)).toBe("Deal: Board, fourth card");
     expect(reasonOf(view)).toBe("Face down: what is entered is shown again when its time comes.");
-    const own = holdem([], { asking: null, staff: waits({ words: "", do: "read-card", hand: "player:3", nth: 2 }) });
+    const own = holdem([], { decision: null, staff: waits({ text: "", command: "read-card", hand: "player:3", position_in_hand: 2 }) });
     expect(sentenceOf(own, 0)).toBe("Deal: Seat 3, second card");
   });
 
@@ -53,30 +53,30 @@ describe("a round of hold'em, step by step", () => {
 
   it("says what is turned with the first question of a street, and only with it", () => {
     expect(sentenceOf(holdem(FLOP, {}), 0)).toBe("Turn the flop; seat 2 decides");
-    expect(turnNow(holdem(FLOP, { felt: [seat(2), seat(3, "playing")], asking: asks(3) }))).toBeNull();
-    expect(sentenceOf(holdem(RIVER, { asking: asks(2, "fold") }), 0)).toBe("Turn the last two; seat 2 decides");
+    expect(turnNow(holdem(FLOP, { hand_states: [seat(2), seat(3, "playing")], decision: asks(3) }))).toBeNull();
+    expect(sentenceOf(holdem(RIVER, { decision: asks(2, "fold") }), 0)).toBe("Turn the last two; seat 2 decides");
   });
 
   it("knows by the Play wager when a seat was done", () => {
-    const early = { felt: [seat(2, "played", 10_000), seat(3, "playing")], chips: [...chips(2, 4), ...chips(3)], asking: asks(3) };
+    const early = { hand_states: [seat(2, "played", 10_000), seat(3, "playing")], chips: [...chips(2, 4), ...chips(3)], decision: asks(3) };
     expect(turnNow(holdem(FLOP, early))).toBe("flop");
-    const now = { felt: [seat(2, "played", 6000), seat(3, "playing")], chips: [...chips(2, 2), ...chips(3)], asking: asks(3) };
+    const now = { hand_states: [seat(2, "played", 6000), seat(3, "playing")], chips: [...chips(2, 2), ...chips(3)], decision: asks(3) };
     expect(turnNow(holdem(FLOP, now))).toBeNull();
     expect(turnNow(holdem(RIVER, now))).toBe("rest");
-    const folded = { felt: [seat(2, "folded"), seat(3, "playing")], asking: asks(3, "fold") };
+    const folded = { hand_states: [seat(2, "folded"), seat(3, "playing")], decision: asks(3, "fold") };
     expect(turnNow(holdem(RIVER, folded))).toBeNull();
   });
 
   it("ends with all hands turned, and says what the player-dealer has", () => {
     const hands = { dealer: backs(2, 5, ["Kd", "Qc"]), board: backs(5, 7, RIVER), "player:2": backs(2, 1, ["Ac", "Ad"]), "player:3": backs(2, 3, ["8s", "6d"]) };
-    const view = holdem(RIVER, { hands, made: { dealer: { total: null, soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } }, asking: null, staff: waits({ words: "", do: "call-result" }) });
+    const view = holdem(RIVER, { hands, hand_values: { dealer: { total: null, soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } }, decision: null, staff: waits({ text: "", command: "call-result" }) });
     expect(sentenceOf(view, 0)).toBe("Turn all hands, call the result");
     expect(reasonOf(view)).toBe("Player-dealer has pair of queens, king kicker");
   });
 });
 
 it("in three-card poker the player-dealer's last card is turned before the first question", () => {
-  const view = holdem([], { game: { family: "three-card" } as never, hands: { dealer: [...backs(2, 7), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": backs(3, 1), "player:3": backs(3, 4) }, asking: asks(2, "fold") });
+  const view = holdem([], { game: { family: "three-card" } as never, hands: { dealer: [...backs(2, 7), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": backs(3, 1), "player:3": backs(3, 4) }, decision: asks(2, "fold") });
   expect(sentenceOf(view, 0)).toBe("Turn the third card; seat 2 decides");
   expect(reasonOf(view)).toContain("No answer in time: fold.");
 });

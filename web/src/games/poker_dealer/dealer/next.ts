@@ -5,11 +5,11 @@ import { t } from "../../../dealer/words";
 
 /** The one sentence while the cards are dealt and played; null where the console has its own. */
 export function playSentence(view: TableView): string | null {
-  const expects = view.staff?.expects;
+  const expects = view.staff?.next_step;
   if (view.phase !== "dealing" || expects === undefined) return null;
-  if (expects.do === "read-card" && expects.hand !== undefined) return dealSentence(expects.hand, expects.nth ?? 1);
-  if (expects.do === "call-result") return poker("console.call");
-  const [question] = view.asking?.questions ?? [];
+  if (expects.command === "read-card" && expects.hand !== undefined) return dealSentence(expects.hand, expects.position_in_hand ?? 1);
+  if (expects.command === "call-result") return poker("console.call");
+  const [question] = view.decision?.questions ?? [];
   return question === undefined ? null : askSentence(view, question);
 }
 
@@ -30,7 +30,7 @@ export type Turn = "flop" | "rest" | "up";
 
 /** What is to be turned on the felt before the seat that is asked decides; null where it lies open already. */
 export function turnNow(view: TableView): Turn | null {
-  const [question] = view.asking?.questions ?? [];
+  const [question] = view.decision?.questions ?? [];
   if (question === undefined || !isFirstAsked(view, question)) return null;
   const felt = feltOf(view, null);
   if (isHoldem(view)) return ({ 3: "flop", 5: "rest" } as const)[turned(felt)] ?? null;
@@ -61,14 +61,14 @@ export const playOf = (view: Pick<TableView, "chips">, hand: PokerHand): number 
 
 /** Why that is next. */
 export function playReason(view: TableView): string {
-  const expects = view.staff?.expects;
-  if (expects?.do === "read-card") return poker("console.why_deal");
-  const [question] = view.asking?.questions ?? [];
+  const expects = view.staff?.next_step;
+  if (expects?.command === "read-card") return poker("console.why_deal");
+  const [question] = view.decision?.questions ?? [];
   if (question !== undefined) {
-    const silence = choiceName(question.silence).toLocaleLowerCase();
+    const silence = choiceName(question.default_choice).toLocaleLowerCase();
     return poker(turnNow(view) === "up" ? "console.why_up" : "console.no_answer", { silence });
   }
-  return expects?.do === "call-result" ? dealerTold(feltOf(view, null)) : "";
+  return expects?.command === "call-result" ? dealerTold(feltOf(view, null)) : "";
 }
 
 /** "Player-dealer has pair of kings and does not qualify". */

@@ -10,22 +10,22 @@ import { t as said } from "../../../terminal/words";
 import { afterFold, stakesAt } from "./stakes";
 
 const isAllSeen = (hand: PokerHand): boolean => hand.cards.length > 0 && hand.cards.every((one) => one.card !== null);
-const silenceIn = (view: TableView): string => choiceName(view.asking?.questions[0]?.silence ?? "fold");
+const silenceIn = (view: TableView): string => choiceName(view.decision?.questions[0]?.default_choice ?? "fold");
 
 /** While the cards are dealt and decided on: whose turn it is, how one's own hand stands, what happens at zero. */
 export function dealtTold(view: TableView): Told {
   const felt = feltOf(view, null);
-  const asking = view.asking;
+  const asking = view.decision;
   if (asking !== null) return askedTold(view, felt);
   if (isAllSeen(felt.dealer)) return { main: t("told.showdown"), next: t("told.showdown_next") };
   return { main: t("told.cards"), next: t("told.cards_next") };
 }
 
 function askedTold(view: TableView, felt: PokerFelt): Told {
-  const own = view.asking?.questions.find((one) => one.own);
+  const own = view.decision?.questions.find((one) => one.is_own);
   const silence = silenceIn(view);
   if (own !== undefined) return { main: streetName(view, felt), next: silenceTold(silence), tone: "loud" };
-  const seats = (view.asking?.questions ?? []).map((one) => one.seat).join(", ");
+  const seats = (view.decision?.questions ?? []).map((one) => one.seat).join(", ");
   const mine = felt.seats.find((one) => one.seat === ownSeats(view, felt)[0]);
   if (mine === undefined) return othersTold(seats, silence);
   const still = said("asked.wait_next", { seats });
@@ -35,11 +35,11 @@ function askedTold(view: TableView, felt: PokerFelt): Told {
 
 /** How a hand stands that is not asked: its Play wager, its bonus alone, another's decision, or its turn to come. */
 function standsSo(view: TableView, mine: PokerHand): string {
-  if (view.own?.spots.every((spot) => spot.bettor !== "player")) return t("ask.behind", { seats: mine.seat ?? 0 });
-  const raised = view.chips.filter((chip) => chip.own && chip.raised && chip.seat === mine.seat).reduce((sum, chip) => sum + chip.cents, 0);
+  if (view.player?.spots.every((spot) => spot.bettor !== "player")) return t("ask.behind", { seats: mine.seat ?? 0 });
+  const raised = view.chips.filter((chip) => chip.is_own && chip.is_added_wager && chip.seat === mine.seat).reduce((sum, chip) => sum + chip.cents, 0);
   if (mine.state === "played") return t("ask.played", { amount: dollars(raised) });
-  if (view.asking?.later.includes(mine.seat ?? 0)) return said("asked.turn_comes");
-  const hasAnte = view.chips.some((chip) => chip.own && chip.seat === mine.seat && chip.wager === "ante");
+  if (view.decision?.next_seats.includes(mine.seat ?? 0)) return said("asked.turn_comes");
+  const hasAnte = view.chips.some((chip) => chip.is_own && chip.seat === mine.seat && chip.wager === "ante");
   return hasAnte ? t("ask.wait") : t("ask.bonus");
 }
 
@@ -60,14 +60,14 @@ export function questionTitle(view: TableView, felt: PokerFelt, hand: PokerHand)
 
 /** The question as it is read out: the hand, what may be done for how much, and what silence does. */
 export function spokenQuestion(view: TableView, felt: PokerFelt, hand: PokerHand): string {
-  const own = view.asking?.questions.find((one) => one.own);
+  const own = view.decision?.questions.find((one) => one.is_own);
   if (own === undefined) return "";
   const choices = own.choices.map((one) => choiceFor(one.do, one.most_cents)).join(", ");
-  return [`${questionTitle(view, felt, hand)}.`, said("asked.choices", { choices }), silenceTold(choiceName(own.silence))].join(" ");
+  return [`${questionTitle(view, felt, hand)}.`, said("asked.choices", { choices }), silenceTold(choiceName(own.default_choice))].join(" ");
 }
 
 /** "Player-dealer has pair of queens." */
-export function dealerTold(round: Pick<LastRound, "round" | "cards" | "facts"> & { made?: LastRound["made"] }): string {
+export function dealerTold(round: Pick<LastRound, "round" | "cards" | "facts"> & { hand_values?: LastRound["hand_values"] }): string {
   const felt = lastFelt(round);
   if (felt.dealer.made === null) return t("told.showdown");
   return t(felt.qualifies === false ? "end.dealer_not" : "end.dealer", { hand: madeShort(felt.dealer.made) });
@@ -75,7 +75,7 @@ export function dealerTold(round: Pick<LastRound, "round" | "cards" | "facts"> &
 
 /** What the round came to for whoever looks: his hand, the sum, and each bonus that was won. */
 export function endedTold(view: TableView, last: LastRound): string {
-  const own = last.own;
+  const own = last.player;
   if (own === undefined) return "";
   const felt = lastFelt(last);
   const hand = felt.seats.find((one) => one.seat === own.results[0]?.seat);

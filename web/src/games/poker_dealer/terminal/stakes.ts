@@ -10,7 +10,7 @@ export type Stake = { wager: Wager; cents: number; fate: Fate };
 
 /** A player's own chips at a seat, the lines first, in the order of the layout. */
 export function stakesAt(view: TableView, hand: Pick<PokerHand, "seat" | "state">): Stake[] {
-  const cents = (wager: Wager): number => view.chips.filter((chip) => chip.own && chip.seat === hand.seat && chip.wager === wager.id).reduce((sum, chip) => sum + chip.cents, 0);
+  const cents = (wager: Wager): number => view.chips.filter((chip) => chip.is_own && chip.seat === hand.seat && chip.wager === wager.id).reduce((sum, chip) => sum + chip.cents, 0);
   const stakes = view.wagers.map((wager) => ({ wager, cents: cents(wager), fate: fateOf(wager, hand.state === "folded") }));
   return stakes.filter((one) => one.cents > 0);
 }

@@ -13,9 +13,9 @@ import Table from "./Table.svelte";
 
 /** Stacks go out, hands are set, hands are opened. */
 function dealing(view: TableView): Told {
-  const waits = view.arranging?.settings.map((one) => String(one.seat)) ?? [];
+  const waits = view.arrangements?.requests.map((one) => String(one.seat)) ?? [];
   if (waits.length > 0) return { main: t("told.setting"), next: t("told.setting_next", { seats: listed(waits) }) };
-  if (view.stakes?.hand?.stage === "dealing") return { main: t("told.cards"), next: t("told.cards_next") };
+  if (view.table_stakes?.hand?.stage === "dealing") return { main: t("told.cards"), next: t("told.cards_next") };
   return { main: t("told.opening"), next: t("told.opening_next") };
 }
 
@@ -29,8 +29,8 @@ export const parts: TerminalParts = {
   Foot,
   dealing,
   result: bestTold,
-  ended: (view, last) => youTold(last, view.own?.seat ?? null),
-  gist: (view, last) => youTold(last, view.own?.seat ?? null),
+  ended: (view, last) => youTold(last, view.player?.seat ?? null),
+  gist: (view, last) => youTold(last, view.player?.seat ?? null),
   isSentBack: () => true,
   Played,
   isStepwise: false,

@@ -9,10 +9,10 @@ import Felt from "./Felt.svelte";
 
 /** Which hand gets the next card, and that it is a war's. */
 function sentence(view: TableView): string | null {
-  const expects = view.staff?.expects;
-  if (expects?.do !== "read-card" || expects.hand === undefined || expects.nth === undefined) return null;
+  const expects = view.staff?.next_step;
+  if (expects?.command !== "read-card" || expects.hand === undefined || expects.position_in_hand === undefined) return null;
   const hand = nameOf(expects.hand, view);
-  return expects.nth === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: expects.nth - 1 });
+  return expects.position_in_hand === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: expects.position_in_hand - 1 });
 }
 
 /** Why: the cards are equal; at the end the result. */

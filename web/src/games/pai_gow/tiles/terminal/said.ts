@@ -5,9 +5,9 @@ import { t } from "../words";
 
 /** While a round is dealt: what tiles have of their own, and for the rest what is told wherever hands are set. */
 export function dealtTold(view: TableView): Told {
-  const isSetting = view.arranging !== undefined || view.order?.to_open != null;
+  const isSetting = view.arrangements !== undefined || view.action_order?.to_open != null;
   const tiles = Object.values(view.hands).flat().length;
-  if (isSetting || (view.order !== undefined && view.order.seats.length > 0 && view.order.opened.length === view.order.seats.length)) return toldOfHands(view);
-  if (tiles === 0 && (view.order?.thrown.length ?? 0) === 0) return { main: t("told.dice"), next: t("told.dice_next"), tone: "loud" };
+  if (isSetting || (view.action_order !== undefined && view.action_order.seats.length > 0 && view.action_order.opened.length === view.action_order.seats.length)) return toldOfHands(view);
+  if (tiles === 0 && (view.action_order?.rolls.length ?? 0) === 0) return { main: t("told.dice"), next: t("told.dice_next"), tone: "loud" };
   return { main: t("told.tiles"), next: t("told.tiles_next") };
 }
