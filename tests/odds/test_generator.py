@@ -49,7 +49,7 @@ from croupier.odds.fairness_tests import chances
 from croupier.odds.fairness_tests.faces import ShoeFaces, neighbour_law
 from croupier.odds.fairness_tests.logged import read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
-from croupier.odds.fairness_tests.result import FairnessTestResult, TestGroup
+from croupier.odds.fairness_tests.result import FairnessTestResult, FairnessTestGroup
 from croupier.odds.shoe_composition import card_number
 from tests.soak import in_soak, or_soak
 
@@ -338,7 +338,7 @@ def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
 
 
 def test_chi_square_fails_counts_that_are_too_even() -> None:
-    group = TestGroup("x")
+    group = FairnessTestGroup("x")
     assert group.chi_square_result("too even", 10.0, 100).p < 1e-10
     assert group.chi_square_result("too uneven", 300.0, 100).p < 1e-10
     assert group.chi_square_result("as it should be", 99.3, 100).p > 0.9

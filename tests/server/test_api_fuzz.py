@@ -145,7 +145,7 @@ class World:
             body = response.json()
             assert set(body) == {"error"}, body
             assert set(body["error"]) == {"code", "message", "cites", "rules"}, body
-            assert re.fullmatch(r"[a-z-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
+            assert re.fullmatch(r"[a-z_-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
             assert body["error"]["message"], body
 
     # Afterwards

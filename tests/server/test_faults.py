@@ -567,9 +567,9 @@ def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
     """Whatever wrote it, the next command is decided on what the log says."""
     floor = Actor("user:9", "sue", "supervisor")
     with reopened(tmp_path) as house:
-        behind, as_it_was = dict(house.books.heads), house.tables["t1"]
+        behind, as_it_was = dict(house.ledger.heads), house.tables["t1"]
         assert isinstance(house.execute("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
-        house.books.heads.update(behind)
+        house.ledger.heads.update(behind)
         house.tables["t1"] = as_it_was
         with pytest.raises(DuplicateRecordError):
             house.execute("t1", c.CallSupervisor(), floor)

@@ -124,7 +124,7 @@ def _sentence(clauses: list[Clause]) -> str:
 
 
 def _combine_total_and_cards(predicates: list[str]) -> list[str]:
-    """Combine `counts 7` and `has 3 cards` to `has a three-card 7`."""
+    """Combine a total and a number of cards into one phrase."""
     counts = next((one for one in predicates if COUNTS.fullmatch(one)), "")
     cards = next((one for one in predicates if one in CARDS), "")
     if not (counts and cards):

@@ -108,7 +108,7 @@ class CollectionCard:
 
 @dataclass(frozen=True)
 class CardSection:
-    """Third-card rules of baccarat."""
+    """Rules by which two hands draw a third card."""
 
     player_draws_on: str
     banker_when_player_stood: str

@@ -1,4 +1,4 @@
-"""Exact equities of hold'em hands: every possible board is dealt and counted in integers.
+"""Exact equities of hands on a shared board: every possible board is dealt and counted in integers.
 
 >>> from croupier.hands import equity
 >>> f"{float(equity('AhKh', 'QsQd').share):.6%}"

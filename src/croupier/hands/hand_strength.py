@@ -43,7 +43,7 @@ class Category(IntEnum):
 
 
 class ThreeCardCategory(IntEnum):
-    """Category of a three-card hand, from the lowest; a straight beats a flush. [004 L2629-2638]"""
+    """Category of a hand of three cards, from the lowest; a straight beats a flush. [004 L2629-2638]"""
 
     HIGH_CARD = 0
     PAIR = 1

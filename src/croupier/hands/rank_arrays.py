@@ -35,7 +35,7 @@ def ranks2(hands: Any, *, joker: str = JokerRule.NONE, threads: int = 1) -> Valu
 
 
 def ranks3(hands: Any, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW, threads: int = 1) -> Values:
-    """Return the values of three-card hands from an array of shape (n, 3)."""
+    """Return the values of hands of three cards from an array of shape (n, 3)."""
     return _ranks(hands, 3, joker, wheel, threads)
 
 

@@ -28,6 +28,7 @@ BY_CODE = {
     "terminal/guesses": 429,
     "coach/no_odds": 503,
     "coach/not_available": 404,
+    "printer/not_configured": 404,
     "request/invalid": 422,
     "request/too_large": 413,
 }

@@ -223,7 +223,7 @@ def test_the_table_maximum_holds_for_the_play_wager_where_a_house_says_so(typed:
 
 def test_a_hint_tells_every_open_way_and_changes_nothing(typed: Any) -> None:
     session, page = typed(KINGS_FULL, "a 10", "hint\nc\nhint\nc\nhint\n1\n")
-    worth = advise(session.house, "Ks Kh").values
+    worth = advise(session.rules, "Ks Kh").values
     told = [f"Play 4x {float(worth['play-4']):+.4f}", f"Play 3x {float(worth['play-3']):+.4f}"]
     assert f"Best: play 4x. In Antes, bonuses left out: {', '.join(told)}, Check" in page.replace("\n  ", " ")
     assert "Best: play 2x." in page
@@ -242,7 +242,7 @@ def test_a_hint_where_nothing_is_counted_says_so(typed: Any, tmp_path: Path) -> 
 
 def test_a_hint_goes_by_how_many_of_ones_own_cards_must_be_used(typed: Any) -> None:
     session, page = typed("2s 3h Kc Qd Ts Js Qs Ks As", "a 10", "c\nc\nhint\n1\n", session_of(min_hole_cards="1"))
-    worth = advise(session.house, "2s 3h", "Ts Js Qs Ks As").values["play-1"]
+    worth = advise(session.rules, "2s 3h", "Ts Js Qs Ks As").values["play-1"]
     assert worth > 0
     assert f"Best: play 1x. In Antes, bonuses left out: Play 1x {float(worth):+.4f}" in page.replace("\n  ", " ")
 

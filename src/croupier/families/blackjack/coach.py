@@ -52,7 +52,7 @@ class BlackjackCoach(NoHandsToSet):
         A double is valued at the full amount.
         """
         cards, up = list(seen.cards), seen.up
-        ways = solved.best(cards, up, hands=seen.hands).offered()
+        ways = solved.best(cards, up, hands=seen.hands).legal()
         worth = {WORDS.get(name, name): float(one) for name, one in ways.items()}
         if question.choice(DECLINE) is not None:
             insured = float(solved.insurance.against(cards)) if up == ACE else 0.0

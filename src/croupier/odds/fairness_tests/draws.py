@@ -13,9 +13,9 @@ import numpy as np
 from croupier.cards.random_source import NONCE_BYTES, RandomSource
 from croupier.errors import InvariantViolation
 from croupier.odds.fairness_tests.chances import coupon_chances, gap_chances, poker_chances, run_up_chances
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, TestGroup, pearson_statistic
+from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup, pearson_statistic
 
-NUMBERS = TestGroup("Numbers")
+NUMBERS = FairnessTestGroup("Numbers")
 LARGE = 2**31 - 1
 """Limit so large that two draws are almost never equal."""
 LAGS = 16

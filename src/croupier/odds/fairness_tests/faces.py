@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from croupier.odds.fairness_tests.chances import class_chances, sequence_chances
 from croupier.odds.fairness_tests.orders import chunks
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, TestGroup
+from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup
 from croupier.odds.shoe_composition import card_of
 from croupier.play.family import FAMILIES, load_family
 
-FACES = TestGroup("Cards")
+FACES = FairnessTestGroup("Cards")
 Law = NDArray[np.float64]
 KINDS = 52
 PARTS = 8
@@ -139,7 +139,7 @@ def repeated_shoes(faces: ShoeFaces) -> FairnessTestResult:
 
 
 def first_six(faces: ShoeFaces) -> FairnessTestResult:
-    """Test how many of the first six cards have a baccarat value of 0, 1 to 3, 4 to 6 and 7 to 9."""
+    """Test how many of the first six cards count 0, 1 to 3, 4 to 6 and 7 to 9."""
     counts: Numbers = np.stack([(CLASS_OF[faces.cards[:, :6]] == i).sum(axis=1) for i in range(4)], axis=1)
     seen = Counter(map(tuple, counts.tolist()))
     sizes = [size * faces.decks for size in np.bincount(CLASS_OF).tolist()]

@@ -19,9 +19,9 @@ from croupier.odds.fairness_tests.chances import (
     equal_classes,
     inversion_chances,
 )
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, TestGroup, pearson_statistic
+from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup, pearson_statistic
 
-ORDERS = TestGroup("Orders")
+ORDERS = FairnessTestGroup("Orders")
 SHARES = 20
 SHOES_PER_CHUNK = 2_000
 """Number of shoes per chunk, so that memory does not grow with the number of shoes."""

@@ -31,7 +31,7 @@ class FairnessTestResult(NamedTuple):
         return self.freedom == 0
 
 
-class TestGroup(NamedTuple):
+class FairnessTestGroup(NamedTuple):
     """Tests under one heading of the report."""
 
     title: str

@@ -84,7 +84,7 @@ def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
     own = family_of(state.rules).odds.coach
     assert own is not None
     seen = own.visible_state(state.rules, state.replay_play, question)
-    return CoachJob.for_settings(state.settings, digest, question=question, seen=seen)
+    return CoachJob.for_settings(state.settings, digest, question=question, visible_state=seen)
 
 
 def _refuse_unavailable(state: TableState) -> Refused | None:

@@ -9,13 +9,13 @@ from functools import cache
 from croupier.cards import Card
 from croupier.families.baccarat.odds.exact import ExactBaccarat
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.odds.fairness_tests.result import FairnessTestResult, TestGroup
+from croupier.odds.fairness_tests.result import FairnessTestResult, FairnessTestGroup
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.driver import result_of
 from croupier.rulebook.table_rules import TableRules
 
-ROUNDS = TestGroup("First rounds")
+ROUNDS = FairnessTestGroup("First rounds")
 RULEBOOK = "pa-mini-baccarat"
 """Any baccarat rulebook: all have the same drawing rules."""
 
