@@ -24,7 +24,7 @@ from croupier.store import schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
 from tests.cage_house import DAY, NOON, House, failing, opened, together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.soak import in_soak
+from tests.soak import scaled
 
 
 @pytest.fixture
@@ -520,8 +520,7 @@ OFTEN = (*OPERATIONS, "out", "out", "pay", "pay", "credit", "hand", "hand", "voi
 STEPS = st.tuples(st.sampled_from(OFTEN), st.integers(0, 3), st.integers(0, 70_000))
 
 
-@in_soak
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=scaled(6, 400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, min_size=6, max_size=30))
 def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: list[tuple[str, int, int]]) -> None:
     before = house.store.balances()

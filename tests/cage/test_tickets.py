@@ -37,7 +37,7 @@ from croupier.cage.ticket_numbers import (
 from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
 from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_png, ticket_template
 from croupier.errors import BadInput
-from tests.soak import in_soak
+from tests.soak import scaled
 
 NUMBER = new_number(SeededRandomSource(20))
 DAY_MS = 24 * 60 * 60 * 1000
@@ -366,8 +366,7 @@ PRINTABLE = st.characters(codec="utf-8").filter(str.isprintable)
 TEXTS = {name: st.text(PRINTABLE, min_size=1, max_size=most) for name, most in TEXT_LENGTHS.items()}
 
 
-@in_soak
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=scaled(4, 200))
 @given(st.fixed_dictionaries(TEXTS), st.sampled_from(TicketKind), st.booleans())
 def test_whatever_the_house_is_called_a_ticket_is_one_page_that_scans(
     texts: dict[str, str], kind: TicketKind, demonstration: bool
