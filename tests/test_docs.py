@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import doctest
 import json
@@ -553,6 +554,29 @@ def test_every_test_that_the_requirements_name_exists() -> None:
     for file, test in named:
         text = page(f"tests/{file}.py")
         assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"
+
+
+def soak_only(text: str) -> set[str]:
+    """Return the names of the tests in a file that only `make soak` runs."""
+    tree = ast.parse(text)
+    whole = any(isinstance(node, ast.Assign) and ast.unparse(node) == "pytestmark = in_soak" for node in tree.body)
+    tests = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return {test.name for test in tests if whole or "in_soak" in map(ast.unparse, test.decorator_list)}
+
+
+def test_the_requirements_say_of_every_proof_whether_the_soak_runs_it() -> None:
+    for number, row in requirement_rows():
+        proofs = re.findall(r"`([\w/]+)::(\w+)`( \(soak\))?", row)
+        for file, test, mark in proofs:
+            is_soaked = test in soak_only(page(f"tests/{file}.py"))
+            assert bool(mark) == is_soaked, f"R{number}: {test} is run by {'the soak alone' if is_soaked else 'CI'}"
+        assert " shown " not in row or not all(mark for _, _, mark in proofs), f"R{number} has no proof in CI"
+
+
+def test_a_test_that_only_the_soak_runs_is_found() -> None:
+    written = "@in_soak\n@given(x)\ndef test_one(): ...\n\ndef test_other(): ...\n"
+    assert soak_only(written) == {"test_one"}
+    assert soak_only(f"pytestmark = in_soak\n{written}") == {"test_one", "test_other"}
 
 
 # Statements of the documents
