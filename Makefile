@@ -10,7 +10,7 @@ GAME   ?= ilani-midi-baccarat
 # whole program and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play test before-tests system kernels check soak lint types postgres browser pages wheel web bench sheets clean
+.PHONY: serve play test before-tests system kernels check soak coverage lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(SERVE)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -46,6 +46,12 @@ check: lint types
 soak: kernels postgres browser web
 	$(BIN)/python -m tests.soak $(if $(PART),--part $(PART)) $(if $(SEED),--seed $(SEED))
 
+# Which lines of src/croupier the tests run, those in processes that tests start included. Kernels are compiled, and what
+# is compiled is not counted.
+coverage: $(READY)
+	$(MAKE) --jobs 2 --output-sync=target kernels system pages
+	$(BIN)/python -m pytest -n 4 --dist worksteal --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
+
 # The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine
 # has no npm, one comes from the Python package index.
 # (`npm ci` wants the packages of every other platform in the lock file, and a lock without addresses leaves them out.)
@@ -76,6 +82,7 @@ postgres:
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/croupier lint
 	$(BIN)/python -m croupier.views.typescript --check
 

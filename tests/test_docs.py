@@ -726,6 +726,12 @@ def test_the_readme_lists_every_layer_and_each_uses_only_those_above_it() -> Non
             assert is_in_order == (str(file.relative_to(package)) not in LOOKS_DOWN), file.relative_to(ROOT)
 
 
+def test_the_layers_that_lint_holds_are_those_of_the_readme() -> None:
+    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
+    (contract,) = tomllib.loads(page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    assert contract["layers"] == [*reversed([layer for layer in layers if "/" not in layer]), "errors"]
+
+
 def test_the_changelog_begins_with_the_version_of_the_package() -> None:
     version = tomllib.loads(page("pyproject.toml"))["project"]["version"]
     first = re.search(r"^## \[([^\]]+)\]", page("CHANGELOG.md"), re.MULTILINE)
