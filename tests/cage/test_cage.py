@@ -357,15 +357,6 @@ def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> N
     assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
-def test_a_ticket_buys_in(house: House) -> None:
-    account = house.player()
-    voucher = ticket_of(house, house.player(2_500))
-    facts = {"number": voucher.number, "account": account, "by": "user:1", "terminal": "t1", "table": "ez-1"}
-    assert house.done(buy_in.with_voucher, **facts).balance_cents == 2_500
-    assert house.refused(buy_in.with_voucher, **facts).code == "voucher/already_paid"
-    assert house.balance(account) == 2_500
-
-
 def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -> None:
     first, second = house.shift(), house.shift()
     account, voucher = house.player(), ticket_of(house, house.player(5_000))

@@ -35,7 +35,7 @@ from croupier.cage.ticket_numbers import (
     parse_number,
 )
 from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
-from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_png, ticket_template
+from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_template
 from croupier.errors import BadInput
 from tests.soak import scaled
 
@@ -279,7 +279,9 @@ def printed_on(ticket: Ticket) -> list[str]:
 
 
 def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
-    return Image.open(io.BytesIO(ticket_png(ticket, dots_per_inch))).convert("L")
+    """Return the ticket as the dots of a ticket printer."""
+    png = typst.compile(ticket_template(), format="png", ppi=dots_per_inch, **ticket_inputs(ticket))
+    return Image.open(io.BytesIO(png)).convert("L")
 
 
 def scanned(image: Image.Image) -> list[tuple[str, str]]:

@@ -19,7 +19,6 @@ from croupier.documents.typst_pdf import typst
 from croupier.errors import BadInput
 
 TEMPLATE = "ticket.typ"
-PRINTER_DOTS_PER_INCH = 203
 """What ticket printers resolve; the narrowest bar is four of these dots."""
 PLAY_MONEY = "PLAY MONEY – NO CASH VALUE"
 
@@ -33,12 +32,6 @@ def tickets_pdf(tickets: Sequence[Ticket]) -> bytes:
     """Several, a page each."""
     pdf: bytes = typst().compile(ticket_template(), format="pdf", **ticket_inputs(*tickets))
     return pdf
-
-
-def ticket_png(ticket: Ticket, dots_per_inch: int = PRINTER_DOTS_PER_INCH) -> bytes:
-    """The ticket as a picture, for a screen or for a printer that takes dots."""
-    png: bytes = typst().compile(ticket_template(), format="png", ppi=dots_per_inch, **ticket_inputs(ticket))
-    return png
 
 
 def ticket_template() -> bytes:

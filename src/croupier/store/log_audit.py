@@ -166,16 +166,6 @@ def verify(
     return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
 
 
-def rebuild_balances(store: Store) -> dict[str, int]:
-    """Every balance from the log alone, without the ledger (R31). Accounts that never moved are not in it."""
-    balances: Counter[str] = Counter()
-    with store.read() as connection:
-        for stream in streams_of(connection):
-            for row in rows(connection, records, records.c.stream == stream):
-                add_transfers(balances, (parse_body(row.body) or {"transfers": []})["transfers"])
-    return dict(balances)
-
-
 def add_transfers(balances: Counter[str], lines: list[Line]) -> None:
     for debit, credit, cents in lines:
         balances[debit] -= cents

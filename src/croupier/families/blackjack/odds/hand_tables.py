@@ -51,12 +51,6 @@ class DealerOutcomes:
     bust_cards: Mapping[int, Fraction]
     """Of a bust with so many cards in all; they sum up to the chance of a bust."""
 
-    def without_natural(self) -> DealerOutcomes:
-        """The same, once the hole card has been looked at and there is no natural."""
-        left = 1 - self.totals[NATURAL]
-        totals = {total: Fraction(0) if total == NATURAL else part / left for total, part in self.totals.items()}
-        return DealerOutcomes(totals, {cards: part / left for cards, part in self.bust_cards.items()})
-
 
 def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
     """From this up card (1..10); `left`: cards of each value 1..10 that may still come, the up card not among them."""
@@ -74,20 +68,6 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
         totals[total] += chance
         if total == BUST:
             busts[len(drawn) + 1] = busts.get(len(drawn) + 1, Fraction(0)) + chance
-    return DealerOutcomes(totals, dict(sorted(busts.items())))
-
-
-def all_dealer_outcomes(values: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
-    """Over all up cards, from a shoe of so many cards of each value 1..10: what a wager on the dealer's hand sees."""
-    totals: dict[int, Fraction] = {}
-    busts: dict[int, Fraction] = {}
-    for up in (up for up in range(1, 11) if values[up - 1]):
-        share = Fraction(values[up - 1], sum(values))
-        left = tuple(held - (value == up - 1) for value, held in enumerate(values))
-        found = dealer_outcomes(up, left, hits_soft_17=hits_soft_17)
-        for into, part in ((totals, found.totals), (busts, found.bust_cards)):
-            for key, chance in part.items():
-                into[key] = into.get(key, Fraction(0)) + share * chance
     return DealerOutcomes(totals, dict(sorted(busts.items())))
 
 
