@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 
 from tests import soak
+from tests.test_docs import soak_only
 
 
 def test_every_test_file_belongs_to_one_part() -> None:
@@ -28,6 +30,21 @@ def test_a_file_of_the_server_that_is_about_faults_is_in_that_part() -> None:
     assert soak.part_of("tests/server/test_faults.py") == "faults"
     assert soak.part_of("tests/server/test_races.py") == "server"
     assert soak.part_of("tests/families/war/test_odds.py") == "mathematics"
+
+
+def test_the_readme_lists_every_test_that_only_the_soak_runs() -> None:
+    """By its name, by the beginning of its name, or with all of its file; the mathematics is listed by family."""
+    text = (soak.ROOT / "tests" / "README.md").read_text("utf-8").partition("## Only in the soak")[2]
+    beginnings = tuple(re.findall(r"`?(test_\w+_)…", text))
+    missing = []
+    for part in ("server", "browser", "faults"):
+        for path in soak.files_of(part):
+            whole = f"`{path.removeprefix('tests/').removesuffix('.py')}` (" in text
+            names = soak_only((soak.ROOT / path).read_text("utf-8"))
+            missing += [
+                f"{path}::{name}" for name in names if not (whole or name in text or name.startswith(beginnings))
+            ]
+    assert [name for name in missing if "::test_" in name] == []
 
 
 def test_a_part_passes_its_seed_on_and_prints_it_with_duration_and_result(
