@@ -1,9 +1,10 @@
 """Kills a house with SIGKILL, again and again, and looks whether anything was lost.
 
-At every game a round is played by a house that dies at each commit of it: right after the commit and before anybody is
-told, before the commit, before anything is written, and at moments nobody chose. After each death the database is
-opened and audited, and every acknowledged command must be there once; the next life of the house sends again what was
-never answered and plays on. At the end the rounds and all balances must be those of a house that was never killed.
+At every game of baccarat or war a round is played by a house that dies at each commit of it: right after the commit
+and before anybody is told, before the commit, before anything is written, and at moments nobody chose. After each death
+the database is opened and audited, and every acknowledged command must be there once; the next life of the house sends
+again what was never answered and plays on. At the end the rounds and all balances must be those of a house that was
+never killed.
 
     python benchmarks/faults.py [--kills 800] [--postgresql postgresql://user@host/name] [--seed 1]
 """
@@ -32,7 +33,7 @@ from sqlalchemy import func, select
 
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import House, HousePolicy
-from croupier.play.rulebook_library import names
+from croupier.play.rulebook_library import load, names
 from croupier.store.keys import HouseKeys
 from croupier.store.log_audit import verify
 from croupier.store.record import Record
@@ -77,10 +78,10 @@ class Game:
 
 
 def games(mode: int) -> list[Game]:
-    """Every rulebook, the two modes in turn; and tables whose meter is won, whose bettors turn the cards, whose round
-    is called off."""
+    """Every rulebook that `faults_house.py` can play, the two modes in turn; and tables whose meter is won, whose
+    bettors turn the cards, whose round is called off."""
     modes = ("automated", "dealer-assist")
-    listed = [_game(name, modes[(place + mode) % 2]) for place, name in enumerate(names())]
+    listed = [_game(name, modes[(place + mode) % 2]) for place, name in enumerate(filter(_has_two_hands, names()))]
     won = [
         replace(_game(name, "dealer-assist", options), name=f"{name}, meter won", cards=cards)
         for name, (cards, options) in JACKPOTS.items()
@@ -89,6 +90,11 @@ def games(mode: int) -> list[Game]:
     void = _game("ca-cash-in-baccarat", modes[mode % 2])
     named = (replace(turned, name="co-baccarat, cards turned"), replace(void, name=f"{void.name}, void", void=True))
     return [*listed, *won, *named]
+
+
+def _has_two_hands(name: str) -> bool:
+    """Return whether the game is a bet on Player or Banker in which no seat decides."""
+    return load(name).written.family in ("baccarat", "war")
 
 
 def _game(name: str, mode: str, options: Facts | None = None) -> Game:

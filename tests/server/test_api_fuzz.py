@@ -39,8 +39,8 @@ from tests.database import database_url, new_database, postgres_server  # noqa: 
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 from tests.soak import SEED, or_soak, scaled
 
-# Forty requests to every operation as one role took 55 s on a busy core: a hundred as all roles take 25 minutes of one.
-EXAMPLES = scaled(2, 100)
+# Forty requests to every operation as one role took 55 s on a busy core: sixty as all roles take 15 minutes of one.
+EXAMPLES = scaled(2, 60)
 TICKS_MOST = 80
 AUTOMATED = "auto-1"
 ROLES = [role.value for role in Role]
