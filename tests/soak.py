@@ -68,7 +68,17 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tests/documents",
     ),
 }
-"""Part to the folders and files that it runs. A file belongs to the first part that names it."""
+"""Part to the folders and files that it runs. A file belongs to the first part that names it.
+
+What the long tests take in minutes of one core, extrapolated from short runs on cores that others used too:
+
+- server: 19 for the races over HTTP, 8 for those in the process, 7 to 31 for 5,000 sequences at any table (0.08 to 0.37
+  s each), 15 for the fuzzed requests, 10 for what only the soak runs, 12 for what CI runs too; 36 to 48 on two cores
+- browser: 12 measured and 14 to 22 more for states and pages that have to fit (9 to 14 s a screen), 20 for what CI runs
+  too; about 30 on two cores
+- faults: 20 to 48 for 152 evenings (8 to 19 s each), and then 1,000 kills in one process, whose rate was not measured
+- mathematics: not extrapolated
+"""
 WORKERS = {"browser": 4, "server": 4, "mathematics": 2, "faults": 2}
 """Processes on two cores: a browser and a server's clients wait most of the time."""
 
