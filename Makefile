@@ -6,7 +6,11 @@ SERVE  := $(VENV)/.serve-ready
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test before-tests system kernels check soak lint types postgres browser pages wheel web bench sheets clean
+# Images for containers often forbid compiled files; the tests start hundreds of processes, which would each compile the
+# whole program and rewrite every test again.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: serve play test before-tests system kernels check soak coverage lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(SERVE)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -30,6 +34,7 @@ system:
 COMPILED := co-baccarat house-blackjack ca-3-card-poker ca-ultimate-texas-holdem ca-ultimate-war ca-fortune-pai-gow-poker ca-13-card-chinese-poker
 kernels: $(READY)
 	for game in $(COMPILED); do $(BIN)/croupier simulate $$game --rounds 1000 --json >/dev/null || exit 1; done
+	$(BIN)/croupier odds ca-texas-holdem --json >/dev/null
 	$(BIN)/croupier strategy ca-ultimate-texas-holdem --hand "Kh 5s" >/dev/null
 	$(BIN)/croupier strategy ca-lucky-pai-gow-poker --hand "As Ks 9d 9c 4h 4s JK" >/dev/null
 
@@ -37,10 +42,16 @@ kernels: $(READY)
 check: lint types
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/contract tests/cards tests/money tests/rulebook tests/play tests/documents tests/views tests/table/test_live_table.py tests/table/test_dealt_cards.py tests/table/test_corrections.py tests/table/test_jackpots.py tests/test_rooms.py
 
-# Hours instead of minutes: every test and every case of it, every kill and fuzzed request, ten thousand sequences of commands.
-soak: postgres browser web
-	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/python benchmarks/faults.py --kills 1000
+# Every test and every case of it, in four parts of at most an hour on two cores: PART=mathematics, server, browser or
+# faults; without PART all four. SEED repeats an earlier run. tests/soak.py says what is in a part.
+soak: kernels postgres browser web
+	$(BIN)/python -m tests.soak $(if $(PART),--part $(PART)) $(if $(SEED),--seed $(SEED))
+
+# Which lines of src/croupier the tests run, those in processes that tests start included. Kernels are compiled, and what
+# is compiled is not counted.
+coverage: $(READY)
+	$(MAKE) --jobs 2 --output-sync=target kernels system pages
+	$(BIN)/python -m pytest -n 4 --dist worksteal --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
 
 # The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine
 # has no npm, one comes from the Python package index.
@@ -72,6 +83,7 @@ postgres:
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/croupier lint
 	$(BIN)/python -m croupier.views.typescript --check
 

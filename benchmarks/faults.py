@@ -1,6 +1,6 @@
 """Kill a house with SIGKILL many times and check that nothing is lost.
 
-For every game, a round is played by a house that is killed at each of its commits: right after the commit and before
+For every baccarat and war game, a round is played by a house that is killed at each of its commits: right after the commit and before
 any acknowledgement, before the commit, before anything is written, and at random moments. After each kill the database
 is opened and audited, and every acknowledged command must be in the log exactly once. The next process of the house
 sends the unacknowledged commands again and continues. At the end the rounds and all balances must equal those of a
@@ -33,7 +33,7 @@ from sqlalchemy import func, select
 
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import House, HousePolicy
-from croupier.play.rulebook_library import names
+from croupier.play.rulebook_library import load, names
 from croupier.store.keys import HouseKeys
 from croupier.store.log_audit import verify
 from croupier.store.record import Record
@@ -78,12 +78,12 @@ class Game:
 
 
 def games(mode: int) -> list[Game]:
-    """Return a game for every rulebook, alternately automated and dealt by hand, and some special games.
+    """Return a game for every rulebook that `faults_house.py` can play, alternately automated and dealt by hand, and some special games.
 
     In the special games a meter is won, the bettors turn the cards, or the round is voided.
     """
     modes = ("automated", "dealer-assist")
-    listed = [_game(name, modes[(place + mode) % 2]) for place, name in enumerate(names())]
+    listed = [_game(name, modes[(place + mode) % 2]) for place, name in enumerate(filter(_has_two_hands, names()))]
     won = [
         replace(_game(name, "dealer-assist", options), name=f"{name}, meter won", cards=cards)
         for name, (cards, options) in JACKPOTS.items()
@@ -92,6 +92,11 @@ def games(mode: int) -> list[Game]:
     void = _game("ca-cash-in-baccarat", modes[mode % 2])
     named = (replace(turned, name="co-baccarat, cards turned"), replace(void, name=f"{void.name}, void", void=True))
     return [*listed, *won, *named]
+
+
+def _has_two_hands(name: str) -> bool:
+    """Return whether the game is a bet on Player or Banker in which no seat decides."""
+    return load(name).written.family in ("baccarat", "war")
 
 
 def _game(name: str, mode: str, options: Facts | None = None) -> Game:

@@ -19,7 +19,7 @@ from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
 from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, UltimateRules
 from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
 from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS
-from croupier.families.poker_dealer.three_card.counting import category_counts3
+from croupier.families.poker_dealer.three_card.counting import category_of_values, hand_values
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
@@ -161,6 +161,23 @@ def bad_beat(pays: BadBeat = BadBeat(), min_hole_cards: int = 0) -> Bonus:  # no
 SIX_CARDS = comb(52, 6)
 
 
+@cache
+def category_counts3(wheel: Wheel) -> dict[str, int]:
+    """Return how many hands of three cards there are of each kind."""
+    counts = np.bincount(category_of_values(wheel)[hand_values(wheel)], minlength=len(ThreeCardCategory))
+    return {category.name.lower(): int(counts[category]) for category in ThreeCardCategory}
+
+
+def played_kinds(solved: ThreeCardSolution) -> dict[str, Fraction]:
+    """Return for each kind of hand how much of it best play plays."""
+    kinds, found = category_of_values(solved.rules.wheel)[hand_values(solved.rules.wheel)], {}
+    for kind in ThreeCardCategory:
+        of_kind = kinds == kind
+        dealt = int(solved._can[:, of_kind].sum())
+        found[kind.name.lower()] = Fraction(int(solved.plays[:, of_kind].sum()), dealt)
+    return found
+
+
 def pair_plus(rules: ThreeCardRules, pays: ThreeCardPays = PAIR_PLUS) -> Bonus:
     """Return the Pair Plus bonus on the player's three cards. [004 L686, L2692]"""
     rows = {kind.name.lower(): pays.of(kind) for kind in sorted(ThreeCardCategory, reverse=True)}
@@ -177,7 +194,7 @@ def forfeited(solved: ThreeCardSolution, pays: ThreeCardPays = PAIR_PLUS) -> Fra
     counts = category_counts3(solved.rules.wheel)
     lost = (
         counts[name] * (1 - played) * (pays.of(ThreeCardCategory[name.upper()]) + 1)
-        for name, played in solved.played_kinds.items()
+        for name, played in played_kinds(solved).items()
         if pays.of(ThreeCardCategory[name.upper()])
     )
     return sum(lost, Fraction(0)) / THREE_CARD_HANDS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import json
 import os
@@ -556,6 +557,29 @@ def test_every_test_that_the_requirements_name_exists() -> None:
         assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"
 
 
+def soak_only(text: str) -> set[str]:
+    """Return the names of the tests in a file that only `make soak` runs."""
+    tree = ast.parse(text)
+    whole = any(isinstance(node, ast.Assign) and ast.unparse(node) == "pytestmark = in_soak" for node in tree.body)
+    tests = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return {test.name for test in tests if whole or "in_soak" in map(ast.unparse, test.decorator_list)}
+
+
+def test_the_requirements_say_of_every_proof_whether_the_soak_runs_it() -> None:
+    for number, row in requirement_rows():
+        proofs = re.findall(r"`([\w/]+)::(\w+)`( \(soak\))?", row)
+        for file, test, mark in proofs:
+            is_soaked = test in soak_only(page(f"tests/{file}.py"))
+            assert bool(mark) == is_soaked, f"R{number}: {test} is run by {'the soak alone' if is_soaked else 'CI'}"
+        assert " shown " not in row or not all(mark for _, _, mark in proofs), f"R{number} has no proof in CI"
+
+
+def test_a_test_that_only_the_soak_runs_is_found() -> None:
+    written = "@in_soak\n@given(x)\ndef test_one(): ...\n\ndef test_other(): ...\n"
+    assert soak_only(written) == {"test_one"}
+    assert soak_only(f"pytestmark = in_soak\n{written}") == {"test_one", "test_other"}
+
+
 # Statements of the documents
 
 
@@ -710,6 +734,12 @@ def test_the_architecture_lists_every_layer_and_each_uses_only_those_above_it() 
         for file in set(files) - alone:
             is_in_order = used_by(file, layers) <= {"errors", *layers[: place + 1]}
             assert is_in_order == (str(file.relative_to(package)) not in LOOKS_DOWN), file.relative_to(ROOT)
+
+
+def test_the_layers_that_lint_holds_are_those_of_the_readme() -> None:
+    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
+    (contract,) = tomllib.loads(page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    assert contract["layers"] == [*reversed([layer for layer in layers if "/" not in layer]), "errors"]
 
 
 def test_the_changelog_begins_with_the_version_of_the_package() -> None:

@@ -334,18 +334,23 @@ def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None
     has_balance(page, CREDIT + 75_00)
 
 
-@holdem()
+@three_card(THREE)
 def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
+    """With three cards, which are solved in a second; `server/test_coach` asks it at each street of hold'em."""
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player")
     page.get_by_role("switch", name="Coach Show the best decision").check()
-    begin(site, page, KINGS_UP)
-    expect(page.locator("[data-coach]")).to_contain_text("Best: Play 4x", timeout=WORKED_OUT_MS)
-    expect(choice(page, "play-4")).to_have_class(re.compile("best"))
-    choose(page, "check")
-    expect(page.locator("[data-coach]")).to_contain_text("Best: Play 2x")
-    choose(page, "play-2")
-    expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Play 2x, was the best one.")
+    begin(site, page, "Ks Kh 4d Qc 7h 2s")
+    expect(page.locator("[data-coach]")).to_contain_text("Best: Play", timeout=WORKED_OUT_MS)
+    expect(choice(page, "play")).to_have_class(re.compile("best"))
+    choose(page, "fold")
+    expect(page.locator("[data-lesson]")).to_contain_text("Your last decision, Fold, cost $")
+    call_result(site, TABLE)
+    again(site)
+    begin(site, page, "Ks Kh 4d Qc 7h 2s")
+    expect(page.locator("[data-coach]")).to_contain_text("Best: Play")
+    choose(page, "play")
+    expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Play, was the best one.")
 
 
 @in_soak

@@ -108,7 +108,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     rules = CashOutRules(hand_pay_above_cents=10_000)
     first = house.done(cash_out.cash_out, **facts, cents=4_000, rules=rules)
     house.done(cash_out.cash_out, **facts, cents=10_001, rules=rules)
-    house.done(buy_in.with_voucher, account=ann, number=first.number, by="user:1", terminal="t1", table="ez-1")
+    house.done(redemptions.redeem_to_credit, account=ann, number=first.number, by="user:1", terminal="t1", table="ez-1")
     lines = read(house, table_report, TODAY)
     assert [line["table"] for line in lines] == ["ez-1", "ez-2"]
     assert lines[0] == {

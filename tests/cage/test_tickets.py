@@ -42,9 +42,9 @@ from croupier.cage.ticket_numbers import (
     parse_number,
 )
 from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
-from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_png, ticket_template
+from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_template
 from croupier.errors import BadInput
-from tests.soak import in_soak
+from tests.soak import scaled
 
 NUMBER = new_number(SeededRandomSource(20))
 DAY_MS = 24 * 60 * 60 * 1000
@@ -286,7 +286,9 @@ def printed_on(ticket: Ticket) -> list[str]:
 
 
 def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
-    return Image.open(io.BytesIO(ticket_png(ticket, dots_per_inch))).convert("L")
+    """Return the ticket as the dots of a ticket printer."""
+    png = typst.compile(ticket_template(), format="png", ppi=dots_per_inch, **ticket_inputs(ticket))
+    return Image.open(io.BytesIO(png)).convert("L")
 
 
 def scanned(image: Image.Image) -> list[tuple[str, str]]:
@@ -373,8 +375,7 @@ PRINTABLE = st.characters(codec="utf-8").filter(str.isprintable)
 TEXTS = {name: st.text(PRINTABLE, min_size=1, max_size=most) for name, most in TEXT_LENGTHS.items()}
 
 
-@in_soak
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=scaled(4, 200))
 @given(st.fixed_dictionaries(TEXTS), st.sampled_from(TicketKind), st.booleans())
 def test_whatever_the_house_is_called_a_ticket_is_one_page_that_scans(
     texts: dict[str, str], kind: TicketKind, demonstration: bool

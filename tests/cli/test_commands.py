@@ -8,11 +8,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.play import rulebook_library
-from tests.soak import in_soak
 
 CASE = {
     "rulebook": "ca-cash-in-baccarat",
@@ -37,9 +37,22 @@ def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.Com
     return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False, env=around)
 
 
-def test_games_stand_under_their_house_and_their_family() -> None:
+@pytest.fixture(scope="module")
+def listed() -> list[dict[str, Any]]:
+    """What `croupier games --json` prints; the command reads every rulebook, so it runs once."""
+    games: list[dict[str, Any]] = json.loads(croupier("games", "--json").stdout)
+    return games
+
+
+@pytest.fixture(scope="module")
+def shown() -> subprocess.CompletedProcess[str]:
+    """What `croupier games` prints in a pipe of forty columns."""
+    return croupier("games", COLUMNS="40")
+
+
+def test_games_stand_under_their_house_and_their_family(shown: subprocess.CompletedProcess[str]) -> None:
     heading, under = "", {}
-    for line in croupier("games").stdout.splitlines():
+    for line in shown.stdout.splitlines():
         words = line.split()
         if words and words[0] in rulebook_library.names():
             under[words[0]] = heading
@@ -52,28 +65,26 @@ def test_games_stand_under_their_house_and_their_family() -> None:
     assert under["ca-ultimate-texas-holdem"] == "California cardrooms, hold'em"
 
 
-def test_games_lists_every_rulebook() -> None:
-    shown = croupier("games")
+def test_games_lists_every_rulebook(shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]) -> None:
     assert shown.returncode == 0
-    listed = json.loads(croupier("games", "--json").stdout)
     assert {entry["rulebook"] for entry in listed} == set(rulebook_library.names())
     assert all(name in shown.stdout for name in rulebook_library.names())
 
 
-def test_games_in_a_pipe_are_a_line_each() -> None:
-    lines = croupier("games", COLUMNS="40").stdout.splitlines()
-    for entry in json.loads(croupier("games", "--json").stdout):
+def test_games_in_a_pipe_are_a_line_each(shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]) -> None:
+    lines = shown.stdout.splitlines()
+    for entry in listed:
         (line,) = [line for line in lines if line.split()[:1] == [entry["rulebook"]]]
         assert entry["title"] in line
         assert line.split()[-2:] == [entry["banking"], str(len(entry["wagers"]))]
 
 
-def test_games_on_a_screen_of_eighty_columns_break_no_word() -> None:
-    shown = croupier("games", COLUMNS="80", FORCE_COLOR="1").stdout
-    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in shown.splitlines()]
+def test_games_on_a_screen_of_eighty_columns_break_no_word(listed: list[dict[str, Any]]) -> None:
+    coloured = croupier("games", COLUMNS="80", FORCE_COLOR="1").stdout
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured.splitlines()]
     assert max(map(len, lines)) <= 80
     words = set(" ".join(lines).split())
-    for entry in json.loads(croupier("games", "--json").stdout):
+    for entry in listed:
         assert {entry["rulebook"], entry["banking"], *entry["title"].split()} <= words
 
 
@@ -215,13 +226,6 @@ def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> N
     reported = json.loads(croupier("lint", str(file), "--json").stdout)
     assert reported[0]["file"] == str(file)
     assert reported[0]["problems"]
-
-
-@in_soak
-def test_lint_finds_the_shipped_rulebooks_in_order() -> None:
-    done = croupier("lint", "ca-cash-in-baccarat", "co-99-fortunes")
-    assert done.returncode == 0
-    assert done.stdout.splitlines() == ["ca-cash-in-baccarat: in order", "co-99-fortunes: in order"]
 
 
 def test_help_loads_nothing_heavy() -> None:

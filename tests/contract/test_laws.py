@@ -12,18 +12,20 @@ from typing import Any
 
 import pytest
 
+from croupier.play import rulebook_library
 from croupier.play.family import family_of, settle_bets
 from croupier.play.round import AnnounceResult, ResultAnnounced, RoundInProgress, TimedOut, replay
 from croupier.table.dealing import hand_owner
-from croupier.views import Viewer, event_view, lobby_view, own_view
+from croupier.views import Viewer, cards_view, event_view, lobby_view, own_view
 from croupier.views.round_view import round_view
 from croupier.views.table_view import table_view
-from croupier.views.viewer import AccessLevel, access_level_at
+from croupier.views.viewer import KINDS, AccessLevel, access_level_at
 from tests.contract.evening import BOOKS, Evening
 from tests.soak import or_soak
 
 SEEDS = (1, 2)
-STAFF = tuple(Viewer(kind) for kind in ("public", "cashier", "dealer", "supervisor", "auditor", "admin"))
+STAFF = tuple(Viewer(kind) for kind in KINDS if kind != "player")
+"""Everybody who looks and has no seat; the players of the table are added to them."""
 every_book = pytest.mark.parametrize("book", BOOKS)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
@@ -111,8 +113,13 @@ def told(evening: Evening, viewer: Viewer) -> str:
 
 
 @every_book
-@pytest.mark.parametrize("place", or_soak([1, 3, 0, 5], 2))
+@pytest.mark.parametrize("place", or_soak([1, 5, 3, 0], 2))
 def test_a_card_face_down_changes_nothing_for_whoever_may_not_know_it(book: str, place: int) -> None:
+    check_hidden_card(book, place)
+
+
+def check_hidden_card(book: str, place: int) -> None:
+    """Play two tables that differ in the card at one place; nobody who may not know it sees a difference."""
     one = Evening(book, 5)
     other = Evening(book, 5, swap=(place, 40))
     one.bet()
@@ -129,6 +136,28 @@ def test_a_card_face_down_changes_nothing_for_whoever_may_not_know_it(book: str,
             knows = viewer.own == owner if viewer.own is not None else lies is not None and reads(one, viewer)
             if not knows:
                 assert told(one, viewer) == told(other, viewer), viewer
+
+
+WITH_HIDDEN_CARDS = {
+    "blackjack": 5,
+    "holdem": 1,
+    "pai-gow-poker": 1,
+    "pai-gow-tiles": 1,
+    "thirteen-card": 1,
+    "three-card": 1,
+    "ultimate-holdem": 1,
+}
+"""Families in which a card lies face down, and a place at which one does."""
+
+
+@pytest.mark.parametrize("family", WITH_HIDDEN_CARDS)
+def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law of hidden cards is broken on purpose: every viewer is shown cards as the floor is."""
+    book = next(name for name in BOOKS if rulebook_library.load(name).written.family == family)
+    shown = cards_view._card
+    monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
+    with pytest.raises(AssertionError, match="Viewer"):
+        check_hidden_card(book, WITH_HIDDEN_CARDS[family])
 
 
 def whose(evening: Evening, place: int) -> str | None:

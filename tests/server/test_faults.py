@@ -1,6 +1,6 @@
 """A house that is killed, a terminal that vanishes, a database that goes and comes back, a house that must not start.
 
-The whole round of kills is in `benchmarks/faults.py`; CROUPIER_SOAK runs every game at every point here as well.
+The whole round of kills is in `benchmarks/faults.py`; the soak runs every game at every point here as well.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
-from tests.soak import SOAK, in_soak, or_soak
+from tests.soak import SEED, SOAK, in_soak, or_soak, scaled
 from tests.store_pen import full_disk, tamper
 
 TRIES, TRY_SECONDS = 1_500, 0.02
@@ -121,9 +121,9 @@ def test_a_house_killed_at_any_moment_loses_nothing(
     point: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(faults, "MOMENTS", 40 if SOAK else 4)
+    monkeypatch.setattr(faults, "MOMENTS", scaled(4, 14))
     games = (GAMES, OTHERS)[faults.POINTS.index(point) % 2]
-    tally = faults.evening(stable, new_database, games[name], point, random.Random(SOAK))
+    tally = faults.evening(stable, new_database, games[name], point, random.Random(SEED))
     assert tally.is_sound, tally
     assert tally.acknowledged > 5
 
@@ -324,16 +324,18 @@ def turning(live: Served, ann: Terminal) -> None:
     until(lambda: live.state.round is not None and live.state.round.dealt)
 
 
-@in_soak
 @pytest.mark.parametrize(
     ("reach", "table", "silence"),
-    [
-        (seated, {}, {"kind": "round-settled"}),
-        (betting, {}, {"kind": "round-settled"}),
-        (dealing, {}, {"kind": "round-settled"}),
-        (asked_for_the_bank, BANKED, {"kind": "bank-rotated", "input": {"do": "decline", "seat": 1}}),
-        (turning, TURNED, {"kind": "cards-revealed"}),
-    ],
+    or_soak(
+        [
+            (betting, {}, {"kind": "round-settled"}),
+            (asked_for_the_bank, BANKED, {"kind": "bank-rotated", "input": {"do": "decline", "seat": 1}}),
+            (seated, {}, {"kind": "round-settled"}),
+            (dealing, {}, {"kind": "round-settled"}),
+            (turning, TURNED, {"kind": "cards-revealed"}),
+        ],
+        2,
+    ),
 )
 def test_a_terminal_that_vanishes_finds_its_money_and_exactly_what_it_missed(
     tmp_path: Path, reach: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
@@ -852,7 +854,6 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert harm is not None or "is another server running?" in done.stderr
 
 
-@in_soak
 @pytest.mark.parametrize(("is_new", "kilobytes"), or_soak([(True, 4), (False, 33)], 1))
 def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
     """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""

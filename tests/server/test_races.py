@@ -16,7 +16,7 @@ import pytest
 
 from tests.loop_guard import a_test_looks
 from tests.server_fixture import PASSWORD, TABLE, Live, live_house, on_a_port, told
-from tests.soak import in_soak
+from tests.soak import SEED, in_soak
 
 PLAYERS = ("player", "player-2")
 BETS_EACH = 6
@@ -29,7 +29,7 @@ class Racers:
 
     live: Live
     port: int
-    dice: random.Random = field(default_factory=lambda: random.Random(18))
+    dice: random.Random = field(default_factory=lambda: random.Random(SEED or 18))
     people: dict[str, httpx.AsyncClient] = field(default_factory=dict)
     keys: Iterator[int] = field(default_factory=itertools.count)
 
@@ -128,6 +128,7 @@ def test_a_bet_that_races_the_closing_is_taken_before_it_or_not_at_all(served: t
     assert late > 0, "some were not"
 
 
+# A round of 13 bets took 0.145 s on a busy core: 100,000 bets take 19 minutes of one core.
 @in_soak
 def test_a_hundred_thousand_races_leave_none_in_doubt(served: tuple[Live, socket.socket]) -> None:
     rounds = 100_000 // (2 * BETS_EACH + 1) + 1

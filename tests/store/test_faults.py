@@ -18,11 +18,11 @@ from croupier.store import DatabaseBusyError, DatabaseUnavailableError, Store, T
 from croupier.store.log_audit import verify
 from croupier.store.stream_lock import StreamLock
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.soak import in_soak
+from tests.soak import scaled
 from tests.store_pen import Pen, child
 
 TABLE = "table/ez-1"
-KILLS = 5
+KILLS = scaled(2, 20)
 WAIT_SECONDS = 30
 
 
@@ -38,7 +38,6 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
         yield house
 
 
-@in_soak
 def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):

@@ -26,7 +26,7 @@ from croupier.table.state import Phase, TableState
 from croupier.table.timers import next_timer_at
 from tests.poker_rounds import Round as PokerRound
 from tests.poker_rounds import rounds as poker_rounds
-from tests.soak import in_soak, or_soak
+from tests.soak import or_soak, scaled
 from tests.strategies import BACCARAT, tables
 from tests.strategies import cards as any_card
 from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
@@ -656,9 +656,8 @@ def tell(drive: Drive, answer: Answer) -> None:
             drive.ok(c.CallResult())
 
 
-@in_soak
 @given(poker_rounds().filter(lambda table: table.bank is not None))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=scaled(8, 600), suppress_health_check=[HealthCheck.too_slow])
 def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
     drive = live_poker(table)
     alone = settle_bets(table.house, table.result, table.bets, bank=table.bank)

@@ -16,7 +16,7 @@ from croupier.table.command_effect import SYSTEM, Actor, CommandEffect
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from croupier.table.timers import next_timer_at
-from tests.soak import SOAK
+from tests.soak import scaled
 from tests.table_driver import (
     DEALER,
     EXECUTIVE,
@@ -29,7 +29,7 @@ from tests.table_driver import (
     player,
 )
 
-EXAMPLES = SOAK or 30
+EXAMPLES = scaled(30, 5_000)
 TICKS_MOST = 40
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -37,7 +37,7 @@ from croupier.views import (
 )
 from croupier.views.event_visibility import LISTINGS
 from croupier.views.layout_view import house_meter, posted_wagers
-from tests.soak import in_soak
+from tests.soak import scaled
 from tests.table_driver import (
     CREDIT,
     DEALER,
@@ -226,7 +226,7 @@ def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
 
 
 evenings = given(name=st.sampled_from(sorted(TABLES)), seed=st.integers(0, 2**32))
-bounded = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+bounded = settings(max_examples=scaled(6, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 # The law: a hidden card changes no view, except for viewers who may see the card
@@ -310,7 +310,6 @@ def moving(view: dict[str, Any]) -> str:
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
 
-@in_soak
 @bounded
 @evenings
 def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, seed: int) -> None:

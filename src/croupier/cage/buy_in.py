@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from croupier.cage.ledger_accounts import OUTSIDE, amount_refusal, drawer
 from croupier.cage.player_checks import player_refusal
-from croupier.cage.redemptions import redeem_to_credit
 from croupier.cage.shifts import HOUSE, own_open_shift
 from croupier.errors import Refused
 from croupier.store.record import Transfer
@@ -63,34 +62,6 @@ def with_play_money(
     if refused := player_refusal(uow, account) or amount_refusal(cents):
         return refused
     return _transfer_credit(uow, account, cents, OUTSIDE, by, table, key)
-
-
-def with_voucher(
-    uow: UnitOfWork,
-    *,
-    account: str,
-    number: str,
-    by: str,
-    terminal: str | None = None,
-    table: str | None = None,
-    cents: int | None = None,
-    key: str | None = None,
-) -> BuyInResult | Refused:
-    """Redeem a ticket to a player's credit; the attempt is recorded like any other redemption."""
-    paid = redeem_to_credit(
-        uow,
-        number=number,
-        account=account,
-        by=by,
-        terminal=terminal,
-        table=table,
-        cents=cents,
-        key=key,
-        command=COMMAND,
-    )
-    if isinstance(paid, Refused):
-        return paid
-    return BuyInResult(account, paid.voucher.cents, uow.balance(account), paid.record)
 
 
 def _transfer_credit(

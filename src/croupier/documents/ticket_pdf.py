@@ -35,12 +35,6 @@ def tickets_pdf(tickets: Sequence[Ticket]) -> bytes:
     return pdf
 
 
-def ticket_png(ticket: Ticket, dots_per_inch: int = PRINTER_DOTS_PER_INCH) -> bytes:
-    """Return the ticket as a PNG image, for a screen or for a printer that takes dots."""
-    png: bytes = typst().compile(ticket_template(), format="png", ppi=dots_per_inch, **ticket_inputs(ticket))
-    return png
-
-
 def ticket_template() -> bytes:
     return files("croupier.documents").joinpath(TEMPLATE).read_bytes()
 

@@ -172,16 +172,6 @@ def verify(
     return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
 
 
-def rebuild_balances(store: Store) -> dict[str, int]:
-    """Compute every balance from the log alone (R31); accounts without transfers are not included."""
-    balances: Counter[str] = Counter()
-    with store.read() as connection:
-        for stream in streams_of(connection):
-            for row in rows(connection, records, records.c.stream == stream):
-                add_transfers(balances, (parse_body(row.body) or {"transfers": []})["transfers"])
-    return dict(balances)
-
-
 def add_transfers(balances: Counter[str], lines: list[Line]) -> None:
     for debit, credit, cents in lines:
         balances[debit] -= cents

@@ -15,7 +15,7 @@ from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import HandPays
 from croupier.families.poker_dealer.sheet import rules as sheet_rules
-from croupier.families.poker_dealer.three_card.counting import category_counts3, count_matchups, lowest_qualifying_value
+from croupier.families.poker_dealer.three_card.counting import count_matchups, lowest_qualifying_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ranks_text
 from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
@@ -28,7 +28,9 @@ from tests.poker_exact import (
     THREE_CARD,
     THREE_CARD_SIX_CARD_BONUS,
     ThreeCard,
+    category_counts3,
     forfeited,
+    played_kinds,
     six_card_counts,
 )
 
@@ -208,7 +210,7 @@ def test_an_ante_bonus_is_worth_its_hands_where_all_of_them_are_played() -> None
 def test_folding_a_hand_that_pays_forfeits_it_where_the_rules_say_so() -> None:
     pays = ThreeCardPays(high_card=1)
     solved = ThreeCard(THREE_CARD_SIX_CARD_BONUS).solve()
-    folded = 1 - solved.played_kinds["high_card"]
+    folded = 1 - played_kinds(solved)["high_card"]
     assert forfeited(solved, pays) == 2 * folded * Fraction(16500, 22100)
     assert forfeited(ThreeCard(THREE_CARD).solve(), pays) == 0
 

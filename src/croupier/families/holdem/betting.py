@@ -36,10 +36,6 @@ class PlayerState:
     last: str = ""
 
     @property
-    def is_all_in(self) -> bool:
-        return self.stack == 0 and not self.folded
-
-    @property
     def put_in(self) -> int:
         return self.live + self.dead
 

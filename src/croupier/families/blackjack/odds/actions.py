@@ -65,10 +65,6 @@ class Chart:
         hard, soft = (np.zeros((TOTALS, COLUMNS), np.int8) for _ in range(2))
         return cls(hard, soft, np.full((PAIRS, COLUMNS), FOLLOW, np.int8))
 
-    def same_as(self, other: Chart) -> bool:
-        mine, others = (self.hard, self.soft, self.pair), (other.hard, other.soft, other.pair)
-        return all(np.array_equal(one, two) for one, two in zip(mine, others, strict=True))
-
 
 def open_action(code: int, may_double: bool, may_surrender: bool) -> int:
     """Return the action of a `hard` or `soft` code: STAND, HIT, DOUBLE or SURRENDER.

@@ -54,12 +54,6 @@ class DealerOutcomes:
     bust_cards: Mapping[int, Fraction]
     """Probability of a bust by number of cards in the hand; their sum is the probability of BUST."""
 
-    def without_natural(self) -> DealerOutcomes:
-        """Return the probabilities, given that the checked hole card does not make a natural."""
-        left = 1 - self.totals[NATURAL]
-        totals = {total: Fraction(0) if total == NATURAL else part / left for total, part in self.totals.items()}
-        return DealerOutcomes(totals, {cards: part / left for cards, part in self.bust_cards.items()})
-
 
 def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
     """Return the dealer's outcomes for an up card of value 1 to 10.
@@ -80,23 +74,6 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
         totals[total] += chance
         if total == BUST:
             busts[len(drawn) + 1] = busts.get(len(drawn) + 1, Fraction(0)) + chance
-    return DealerOutcomes(totals, dict(sorted(busts.items())))
-
-
-def all_dealer_outcomes(values: tuple[int, ...], *, hits_soft_17: bool) -> DealerOutcomes:
-    """Return the dealer's outcomes over all up cards, for wagers on the dealer's hand.
-
-    `values` counts the cards of each value 1 to 10 in the shoe.
-    """
-    totals: dict[int, Fraction] = {}
-    busts: dict[int, Fraction] = {}
-    for up in (up for up in range(1, 11) if values[up - 1]):
-        share = Fraction(values[up - 1], sum(values))
-        left = tuple(held - (value == up - 1) for value, held in enumerate(values))
-        found = dealer_outcomes(up, left, hits_soft_17=hits_soft_17)
-        for into, part in ((totals, found.totals), (busts, found.bust_cards)):
-            for key, chance in part.items():
-                into[key] = into.get(key, Fraction(0)) + share * chance
     return DealerOutcomes(totals, dict(sorted(busts.items())))
 
 

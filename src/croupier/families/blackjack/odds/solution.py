@@ -50,9 +50,6 @@ class Insurance:
         there = (value for value in range(1, 11) if self.shoe.values[value - 1] > (value == ACE))
         return {value: self.against([value]) - self.value for value in there}
 
-    def is_worth_taking(self, cards: Sequence[int] = ()) -> bool:
-        return self.against(cards) > 0
-
 
 Hand = tuple[tuple[int, int], int]
 """Values of the first two cards, the lower first, and the value of the up card."""

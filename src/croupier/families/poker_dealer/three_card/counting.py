@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Rank
 from croupier.hands import hand_strength
-from croupier.hands.hand_strength import ThreeCardCategory, Wheel
+from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_arrays import ranks3
 
 DECK = 52
@@ -76,12 +76,6 @@ def category_of_values(wheel: Wheel) -> Ints:
     """Return the category of each hand value; values start at 1."""
     rungs = np.array((0, *hand_strength.strength_order(3, wheel)), np.int64)
     return rungs >> 2 * hand_strength.RANK_BITS
-
-
-@cache
-def category_counts3(wheel: Wheel) -> dict[str, int]:
-    counts = np.bincount(category_of_values(wheel)[hand_values(wheel)], minlength=len(ThreeCardCategory))
-    return {category.name.lower(): int(counts[category]) for category in ThreeCardCategory}
 
 
 @cache

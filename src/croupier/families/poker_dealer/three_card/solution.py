@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -160,13 +159,3 @@ class ThreeCardSolution:
 
     def _rank(self, value: int) -> HandRank:
         return HandRank.of_value(value, cards=3, wheel=self.rules.wheel)
-
-    @cached_property
-    def played_kinds(self) -> Mapping[str, Fraction]:
-        """Fraction of hands that are played, by category."""
-        kinds = category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]
-        found = {}
-        for kind in ThreeCardCategory:
-            of_kind = kinds == kind
-            found[kind.name.lower()] = Fraction(int(self.plays[:, of_kind].sum()), int(self._can[:, of_kind].sum()))
-        return MappingProxyType(found)

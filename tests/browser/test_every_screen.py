@@ -1,0 +1,153 @@
+"""Every screen once for every family: it opens, complains of nothing, fits its window, and has words for all it shows.
+
+One house has two tables of each family, one that the machine deals and one with a dealer. Each role has one window,
+which goes from screen to screen. How a screen works is tested elsewhere; here none is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.play import rulebook_library
+from croupier.play.family import FAMILIES
+from croupier.server.demonstration import PEOPLE
+from tests.browser.geometry import Window, faults
+from tests.browser.site import Site, open_site
+from tests.browser.visits import Visits, go
+from tests.table_driver import first_schedule
+
+FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
+"""One rulebook of each family."""
+SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
+WINDOWS = ((1280, 800), (390, 844))
+UNFINISHED = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object ")
+"""A gap that nobody filled, or a value that is none, where a word or a figure should be."""
+
+MEANT = re.compile(
+    r"“(Baccarat|Blackjack|War|Pai gow|Hold'em|Pai gow tiles|Mah-Jong Pai-Gow|Thirteen Card)” is cut at the side"
+    r"|“[0-9a-f]{64}[.:]” is broken in the middle"
+)
+"""On a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
+
+BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
+    "terminal": ("player", "/table/{family}", "[data-balance]"),
+    "several tables": ("player", "/table/{family}/{family}-dealer", "[data-balance]"),
+    "dealer console": ("dealer", "/dealer/{family}-dealer", ".say h1"),
+    "board": (None, "/board/{family}-dealer", "main h1"),
+    "pit": ("supervisor", "/pit/{family}-dealer", "aside dd"),
+}
+"""Screen to who looks at it, its address, and what is there once it is drawn."""
+FOR_ALL: dict[str, tuple[str | None, str, str]] = {
+    "lobby of a visitor": (None, "/", "article h3"),
+    "lobby of a player": ("player", "/", "article h3"),
+    "tables of a dealer": ("dealer", "/dealer", "main a, main button"),
+    "board of all tables": (None, "/board", "[data-tile]"),
+    "pit": ("supervisor", "/pit", "main"),
+    "cage": ("cashier", "/cage", "main form, main button"),
+    "surveillance": ("surveillance", "/surveillance", "[data-surveillance]"),
+    "reports": ("auditor", "/office/reports", "main"),
+    "events": ("auditor", "/office/events", "main"),
+    "audit": ("auditor", "/office/audit", "section button"),
+    "people": ("admin", "/office/people", "tbody tr"),
+    "terminals": ("admin", "/office/terminals", "form"),
+    "meters": ("admin", "/office/meters", "main"),
+}
+"""Screens that show every table, or none."""
+
+
+@dataclass
+class Windows:
+    """One window a role, at one house."""
+
+    visits: Visits
+    site: Site
+    _open: dict[str | None, Window] = field(default_factory=dict)
+
+    def of(self, person: str | None) -> Window:
+        if person not in self._open:
+            self._open[person] = Window(self.visits(person, "/", WINDOWS[0], reduced_motion="reduce"))
+        return self._open[person]
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
+    tables = {}
+    for family, book in FAMILY_BOOKS.items():
+        table = {"rulebook": book, "schedule": first_schedule(book), **SLOW}
+        tables |= {family: {**table, "mode": "automated"}, f"{family}-dealer": table}
+    with open_site(tmp_path_factory.mktemp("house"), tables, provider=False) as site:
+        opened = Visits(browser, site)
+        yield Windows(opened, site)
+        opened.close()
+
+
+def look(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
+    """Go to a screen and return what is wrong with it."""
+    window, before = windows.of(person), len(windows.visits.faults)
+    window.resize(*WINDOWS[0])
+    go(window.page, path)
+    expect(window.page.locator(ready).first).to_be_visible()
+    found = unfinished(window.page)
+    for size in WINDOWS:
+        window.resize(*size)
+        found += [f"{size}: {one}" for one in faults(window.page) if not MEANT.match(one)]
+    return found + windows.visits.faults[before:]
+
+
+def unfinished(page: Page) -> list[str]:
+    """Return what the page says that no sentence is, and the games it has no part for."""
+    shown = page.locator("body").inner_text()
+    unknown = page.locator("[data-unknown]").all_inner_texts()
+    return [f"says {word}" for word in UNFINISHED.findall(shown)] + [f"unknown game: {one}" for one in unknown]
+
+
+@pytest.mark.parametrize("screen", BY_FAMILY)
+@pytest.mark.parametrize("family", sorted(FAMILIES))
+def test_a_screen_of_a_table_opens_for_every_family(windows: Windows, family: str, screen: str) -> None:
+    person, path, ready = BY_FAMILY[screen]
+    found = look(windows, person, path.format(family=family), ready)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("screen", FOR_ALL)
+def test_a_screen_of_the_house_opens(windows: Windows, screen: str) -> None:
+    found = look(windows, *FOR_ALL[screen])
+    assert not found, "\n".join(found)
+
+
+def test_every_role_has_a_screen_here() -> None:
+    role_of = {name: role for name, _, role in PEOPLE}
+    visitors = [who for who, _, _ in (*BY_FAMILY.values(), *FOR_ALL.values())]
+    assert {role_of[who] for who in visitors if who} == set(role_of.values())
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("document.querySelector('main').append('Seat {seat} decides')", "says {seat}"),
+        ("document.querySelector('main').append('Balance NaN')", "says NaN"),
+        ("document.querySelector('main').style.minWidth = '3000px'", "(390, 844)"),
+        ("console.error('planted')", "console: planted"),
+    ],
+)
+def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, says: str) -> None:
+    """Each kind of fault, planted in a screen that is sound."""
+    person, path, ready = FOR_ALL["reports"]
+    assert look(windows, person, path, ready) == []
+    page = windows.of(person).page
+    windows.visits.allow("planted")
+    before = len(windows.visits.faults)
+    page.evaluate(f"() => {{ {fault}; }}")
+    found = unfinished(page) + [f"{size}: {one}" for size in WINDOWS for one in at(windows.of(person), size)]
+    assert any(says in one for one in found + windows.visits.faults[before:]), found
+    page.reload()
+
+
+def at(window: Window, size: tuple[int, int]) -> list[str]:
+    window.resize(*size)
+    return faults(window.page)
