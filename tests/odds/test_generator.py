@@ -49,7 +49,7 @@ from croupier.odds.fairness_tests import chances
 from croupier.odds.fairness_tests.faces import ShoeFaces, neighbour_law
 from croupier.odds.fairness_tests.logged import read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
-from croupier.odds.fairness_tests.result import FairnessTestResult, FairnessTestGroup
+from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult
 from croupier.odds.shoe_composition import card_number
 from tests.soak import in_soak, or_soak
 

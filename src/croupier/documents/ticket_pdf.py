@@ -19,8 +19,6 @@ from croupier.documents.typst_pdf import typst
 from croupier.errors import BadInput
 
 TEMPLATE = "ticket.typ"
-PRINTER_DOTS_PER_INCH = 203
-"""Resolution of ticket printers; the narrowest bar is four dots wide."""
 PLAY_MONEY = "PLAY MONEY – NO CASH VALUE"
 
 

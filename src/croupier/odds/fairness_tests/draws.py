@@ -13,7 +13,7 @@ import numpy as np
 from croupier.cards.random_source import NONCE_BYTES, RandomSource
 from croupier.errors import InvariantViolation
 from croupier.odds.fairness_tests.chances import coupon_chances, gap_chances, poker_chances, run_up_chances
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup, pearson_statistic
+from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers, pearson_statistic
 
 NUMBERS = FairnessTestGroup("Numbers")
 LARGE = 2**31 - 1

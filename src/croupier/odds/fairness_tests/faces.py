@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.odds.fairness_tests.chances import class_chances, sequence_chances
 from croupier.odds.fairness_tests.orders import chunks
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup
+from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers
 from croupier.odds.shoe_composition import card_of
 from croupier.play.family import FAMILIES, load_family
 

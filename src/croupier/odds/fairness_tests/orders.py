@@ -19,7 +19,7 @@ from croupier.odds.fairness_tests.chances import (
     equal_classes,
     inversion_chances,
 )
-from croupier.odds.fairness_tests.result import FairnessTestResult, Numbers, FairnessTestGroup, pearson_statistic
+from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers, pearson_statistic
 
 ORDERS = FairnessTestGroup("Orders")
 SHARES = 20

@@ -9,7 +9,7 @@ from functools import cache
 from croupier.cards import Card
 from croupier.families.baccarat.odds.exact import ExactBaccarat
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.odds.fairness_tests.result import FairnessTestResult, FairnessTestGroup
+from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.driver import result_of
