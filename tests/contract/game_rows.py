@@ -22,15 +22,18 @@ from croupier.families.blackjack.sim.job import cards_of_shoe
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
+from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.house_way_kernels import compiled_way, low_hand_bits_of
 from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
 from croupier.families.pai_gow.odds.verify import always_doubled
+from croupier.families.pai_gow.result import SetHand
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.thirteen_card.clean_sweeps import counts_of, kinds_by_cards
 from croupier.families.thirteen_card.odds import kernels as thirteen_kernels
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.families.thirteen_card.rules import tables_of
 from croupier.families.war import verify as war_verify
-from croupier.hands.card_parsing import card_of
+from croupier.hands.card_parsing import card_of, index_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
@@ -134,18 +137,31 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     verifier = verifier_of(printed, played, seed)
     bets = [replace(bet, seat=seat) for seat in range(1, seats + 1) for bet in verifier.table.bets]
     live: Counter[tuple[str, str, Fraction]] = Counter()
+    differing: list[str] = []
     assert isinstance(simulation.job, PaiGowJob)
     for dealt in pai_gow_hands(simulation.job, rounds):
         play: RoundInProgress[Any] = RoundInProgress(verifier.begin(bets))
         done = verifier.live(play, _dealt_by_hand(play, dealt), always_doubled)
+        differing += _laid_otherwise(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
         for one in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
             live[one.bet.wager, one.result.value, Fraction(one.net, one.bet.amount)] += 1
-    differing = [
+    differing += [
         f"{line}: {simulated.get(line, 0)} in the kernel and {live[line]} live"
         for line in {*simulated, *live}
         if simulated.get(line, 0) != live[line]
     ]
     return rounds * seats, findings_of(verifier) + differing
+
+
+def _laid_otherwise(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
+    """Hands that do not lie as the compiled house way sets them; settlement ranks their cards and not how they lie."""
+    way = compiled_way(reading_of(rules).way)
+    fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
+    found = []
+    for hand, front in zip(hands, fronts.tolist(), strict=True):
+        low = tuple(card for place, card in enumerate(hand.cards) if front >> place & 1)
+        found += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
+    return found
 
 
 def pai_gow_hands(job: PaiGowJob, rounds: int) -> Iterator[list[list[Piece]]]:

@@ -20,7 +20,7 @@ from croupier.families.baccarat.rules import section_of as baccarat_section_of
 from croupier.families.holdem import round as holdem_round
 from croupier.families.holdem.pots import Pot
 from croupier.families.holdem.round import HoldemRound
-from croupier.families.pai_gow import round as pai_gow_round
+from croupier.families.pai_gow import facts as pai_gow_facts
 from croupier.families.poker_dealer.round import UltimateRound
 from croupier.families.thirteen_card import points, settle
 from croupier.families.thirteen_card import round as thirteen_round
@@ -406,7 +406,7 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.FEE_FORGOTTEN: NO_COMMISSION,
         K.FEE_ROUNDED: NO_COMMISSION,
         K.DEALT_TWICE: dealt_twice(),
-        K.WRONG_DECISION: replaced(pai_gow_round, "split_house_way", last_cards_exchanged),
+        K.WRONG_DECISION: replaced(pai_gow_facts, "split_house_way", last_cards_exchanged),
         K.BIASED_SHUFFLE: left_in_place,
         K.PRINTED_PAY: printed_pay("base"),
         K.PRINTED_CHANCE: printed_chance("base"),

@@ -28,6 +28,7 @@ from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
 from croupier.families.holdem.rules import rules_of as holdem_rules_of
 from croupier.families.holdem.rules import schedule_of
+from croupier.families.pai_gow import round as pai_gow_round
 from croupier.families.thirteen_card.odds import exact as clean_sweeps
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.hands.card_parsing import index_of
@@ -38,7 +39,7 @@ from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
 from croupier.play import rulebook_library
 from croupier.play.family import family_of, load_family
 from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of, thirteen_order
-from tests.contract.planted_faults import FAULTS, FaultKind
+from tests.contract.planted_faults import FAULTS, FaultKind, last_cards_exchanged, replaced
 from tests.soak import SOAK
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
@@ -66,6 +67,14 @@ def test_a_live_round_that_is_dealt_a_card_twice_is_told_from_the_kernels(
     except BadInput as refused:  # a hand with the same card twice is ranked by nobody
         differing = [str(refused)]
     assert differing
+
+
+def test_a_hand_that_lies_otherwise_than_the_house_way_ranks_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settlement ranks the cards of a hand that the house sets, and not how they lie."""
+    row = ROW["pai gow poker"]
+    replaced(pai_gow_round, "split_house_way", last_cards_exchanged)(row.rules, monkeypatch)
+    _, differing = row.compare(row.rules, row.rules, SEED)
+    assert any("is laid with" in one for one in differing)
 
 
 # The simulation and the sheet
