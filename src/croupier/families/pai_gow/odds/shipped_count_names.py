@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from croupier.families.pai_gow.house_way import HouseWay
 
-FOLDER = files("croupier.families.pai_gow.odds").joinpath("counted")
+FOLDER = files("croupier.families.pai_gow.odds").joinpath("count_data")
 
 
 def digest(text: str) -> str:
