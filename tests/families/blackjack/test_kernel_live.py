@@ -14,11 +14,9 @@ from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, live_net, wild
-from tests.soak import in_soak, or_soak
+from tests.soak import SOAK, or_soak
 
-pytestmark = in_soak
-
-SHOES = 60
+SHOES = 60 if SOAK else 10
 OWN, ILANI, BUSTER, X = "house-blackjack", "ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x"
 GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "as ilani deals it": (ILANI, {}, 1, "never"),

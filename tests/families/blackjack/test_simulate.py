@@ -37,9 +37,6 @@ from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.shoe_composition import card_of
 from tests.families.blackjack.chart_rounds import basic, wild
-from tests.soak import in_soak
-
-pytestmark = in_soak
 
 HALF = Fraction(1, 2)
 SPADES = card_of(0).suit.__class__.SPADES
