@@ -27,9 +27,7 @@ from croupier.odds.shipped_sheets import exact_par_sheet
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from tests.soak import SOAK, in_soak
-
-pytestmark = in_soak
+from tests.soak import SOAK
 
 TIMES = 80
 NEAR = 0.35

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -20,14 +19,12 @@ from croupier.families.baccarat.odds import compare_live
 from croupier.families.baccarat.odds import exact as exact_baccarat
 from croupier.families.baccarat.odds import verify as baccarat_verify
 from croupier.families.baccarat.odds.compare_live import (
-    DrawingComparison,
     RoundColumns,
     compare_drawing_rules,
     compare_facts,
 )
 from croupier.families.baccarat.odds.verify import BaccaratVerifier, min_rounds_per_shoe
 from croupier.families.baccarat.round import BaccaratRules
-from croupier.families.baccarat.rules import drawing_section
 from croupier.money import bank_coverage, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
@@ -40,7 +37,8 @@ from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
-from tests.soak import SOAK, in_soak
+from tests.contract.planted_faults import with_turned_draw
+from tests.soak import SOAK, or_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: DrawingComparison = ((), 0)
@@ -57,18 +55,41 @@ def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules
 
 
 def run_of(
-    printed: TableRules, played: TableRules | None = None, *, whole: bool = False, **given: Any
+    printed: TableRules,
+    played: TableRules | None = None,
+    *,
+    whole: bool = False,
+    drawing: bool = False,
+    **given: Any,
 ) -> VerificationRun:
-    """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long."""
+    """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long.
+
+    `drawing`: with the comparison of the drawing rules.
+    """
     asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
-            patch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
-            patch.setattr(baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0)
-            patch.setattr(baccarat_verify, "CLASSES_PER_LINE", 20)
-            patch.setattr(compare_live, "SIMULATED_SHOES", 4)
-            patch.setattr(BaccaratVerifier, "small_banks", 200)
+            play_fewer(patch)
+        if not whole and not drawing:
+            patch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
         return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+
+
+def play_fewer(patch: pytest.MonkeyPatch) -> None:
+    """Fewer of everything that takes long, the drawing rules apart."""
+    patch.setattr(baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0)
+    patch.setattr(baccarat_verify, "CLASSES_PER_LINE", 20)
+    patch.setattr(compare_live, "SIMULATED_SHOES", 4)
+    patch.setattr(BaccaratVerifier, "small_banks", 200)
+
+
+@pytest.fixture
+def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One in seven of the first four cards that a round can begin with; all of them in the soak."""
+    if not SOAK:
+        every = list(compare_live._first_fours())
+        monkeypatch.setattr(compare_live, "_first_fours", lambda: every[::7])
+        monkeypatch.setattr(baccarat_verify, "drawing_faults", compare_drawing_rules.__wrapped__)
 
 
 def table_of(house: TableRules, seed: int = 1) -> BaccaratVerifier:
@@ -95,12 +116,9 @@ def test_an_honest_table_passes(seed: int) -> None:
     assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
 
 
-@in_soak
-@pytest.mark.parametrize(
-    "name", ["co-99-fortunes", "co-baccarat", *(["co-ez-baccarat", "pa-mini-baccarat"] if SOAK else [])]
-)
+@pytest.mark.parametrize("name", or_soak(["co-baccarat", "co-99-fortunes", "co-ez-baccarat", "pa-mini-baccarat"], 1))
 def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> None:
-    run = run_of(house_of(name), whole=True)
+    run = run_of(house_of(name), whole=bool(SOAK))
     assert failures(run) == {}
     (one,) = run.verified
     rarest = min(row.probability for check in one.wagers for row in check.rows)
@@ -108,8 +126,7 @@ def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> N
     assert all(row.forced for check in one.wagers for row in check.rows)
 
 
-@in_soak
-@pytest.mark.parametrize("name", ["co-99-fortunes", "co-5-treasures"])
+@pytest.mark.parametrize("name", or_soak(["co-5-treasures", "co-99-fortunes"], 1))
 def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
     book = rulebook_library.load(name)
     house = TableRules.of(book)
@@ -192,35 +209,9 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 
 
 def redrawn(line: int, place: int) -> TableRules:
-    """A table whose drawing rules have one cell turned."""
-    house = house_of(CASH_IN)
-    written = drawing_section(house)
-    on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
-    player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
-    banker = line - 1
-    if line == 0:
-        turn(player, place)
-    elif place == 10:
-        turn(stood, banker)
-    else:
-        turn(on_third.setdefault(str(banker), []), place)
-    section = written.model_copy(
-        update={
-            "player_draws_on": player,
-            "banker_draws_when_player_stood": stood,
-            "banker_draws_on_third": on_third,
-        }
-    )
-    book = replace(house.rulebook, written=house.rulebook.written.model_copy(update={"drawing": section}))
-    return TableRules(book, house.options)
+    return with_turned_draw(house_of(CASH_IN), line, place)
 
 
-def turn(among: list[int], number: int) -> None:
-    """In, if it was out; out, if it was in."""
-    among.remove(number) if number in among else among.append(number)
-
-
-@in_soak
 @pytest.mark.parametrize(
     ("line", "place", "told"),
     [
@@ -228,15 +219,17 @@ def turn(among: list[int], number: int) -> None:
         *([(0, 5, "Player on 5"), (7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
     ],
 )
-def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, place: int, told: str) -> None:
+def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(
+    line: int, place: int, told: str, some_ways_to_draw: None
+) -> None:
     for printed, played in ((house_of(CASH_IN), redrawn(line, place)), (redrawn(line, place), house_of(CASH_IN))):
-        assert told in failures(run_of(printed, played, whole=True))["drawing"]
+        assert told in failures(run_of(printed, played, whole=bool(SOAK), drawing=True))["drawing"]
 
 
-@in_soak
-def test_every_way_to_draw_is_compared() -> None:
-    found, ways = compare_drawing_rules(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
-    assert ways > 100_000
+def test_every_way_to_draw_is_compared(some_ways_to_draw: None) -> None:
+    compare = compare_drawing_rules.__wrapped__
+    found, ways = compare(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
+    assert ways > (100_000 if SOAK else 15_000)
     assert [str(finding) for finding in found] == [
         "drawing: Banker on 6 against a third card of 6 stands live and draws in the odds"
     ]
@@ -292,34 +285,6 @@ def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 # Cards that do not come as they should.
-
-
-class NearBy:
-    """A lazy hand: cards change places with near ones only."""
-
-    def __init__(self, seed: int) -> None:
-        self.fair = SeededRandomSource(seed)
-
-    def below(self, limit: int) -> int:
-        return max(0, limit - 1 - self.fair.below(30))
-
-    def nonce(self) -> bytes:
-        return self.fair.nonce()
-
-
-class LeftInPlace(NearBy):
-    """Leaves one card in twenty where it was."""
-
-    def below(self, limit: int) -> int:
-        return self.fair.below(limit) if self.fair.below(20) else limit - 1
-
-
-@in_soak
-@pytest.mark.parametrize("chance", [NearBy(1), LeftInPlace(2)])
-def test_a_biased_shuffle_is_found(chance: Any) -> None:
-    found = failures(run_of(house_of("co-dragon-bonus"), rounds=5_000, chance=chance))
-    assert any(name.startswith("shuffle") for name in found)
-    assert all("does not come as often" in message for message in found.values())
 
 
 def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -414,7 +379,6 @@ def test_the_power_stated_is_the_power_there_is() -> None:
     assert sum(found) / len(found) == pytest.approx(0.9, abs=0.02)
 
 
-@in_soak
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
     """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
     house = house_of("co-dragon-bonus")
@@ -477,7 +441,6 @@ def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], told: str)
     assert shown.stderr.count("\n") == 1
 
 
-@in_soak
 def test_the_command_prints_wagers_and_a_verdict() -> None:
     shown = croupier("ca-ez-baccarat-dragon-7", "--rounds", "1000")
     assert shown.returncode == 0
@@ -485,14 +448,14 @@ def test_the_command_prints_wagers_and_a_verdict() -> None:
     assert all(wager in shown.stdout for wager in ("player", "banker", "tie", "dragon-7"))
 
 
-@in_soak
 def test_a_failed_verification_is_a_result_with_status_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from croupier.cli.verify import show_verification
 
     broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
-    monkeypatch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
+    monkeypatch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
+    play_fewer(monkeypatch)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1

@@ -320,19 +320,6 @@ def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
 
 
 @in_soak
-def test_a_wrong_pay_of_a_blackjack_is_found() -> None:
-    told = failing(house_of("house-blackjack"), house_of("house-blackjack", natural_pays="6:5"))
-    assert "blackjack" in told
-    assert "in the odds" in told["blackjack"]
-
-
-@in_soak
-def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
-    told = failing(house_of("house-blackjack"), house_of("house-blackjack", dealer_soft_17="hit"))
-    assert "round" in told
-
-
-@in_soak
 def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(*args: Any, **more: Any) -> Settlement:
         done = settle_bets(*args, **more)

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import partial
 from typing import Any
 
 import pytest
 
-from croupier.families.blackjack.hand_values import count
-from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
 from croupier.families.blackjack.odds.solver import BlackjackSolver
-from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.settle import play_rules_of, round_seats
+from croupier.families.blackjack.settle import play_rules_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
+from croupier.families.blackjack.sim.job import ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
-from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.money.bets import SEATED, Bet
-from croupier.money.cents import Cents
-from croupier.odds.shoe_composition import card_of
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_cards, play_to_end
-from croupier.play.family import settle_bets
-from croupier.play.round import Decision, Question, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
-from tests.families.blackjack.test_simulate import basic, wild
-from tests.soak import in_soak, or_soak
+from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, live_net, wild
+from tests.soak import SOAK, or_soak
 
-pytestmark = in_soak
-
-STAKE = 10_000
-SHOES = 60
-WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
+SHOES = 60 if SOAK else 10
 OWN, ILANI, BUSTER, X = "house-blackjack", "ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x"
 GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "as ilani deals it": (ILANI, {}, 1, "never"),
@@ -64,51 +46,6 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "x": (X, {}, 2, "never"),
     "x, given up after the look": (X, {"surrender": "late", "bjx_any_suit": True}, 1, "always"),
 }
-
-
-def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
-    return BlackjackJob(
-        play_rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
-    )
-
-
-def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
-    """What the kernel says a round of this shoe brought, all seats together, in stakes."""
-    tally = BlackjackTally(job, job.deal(shoe, 1))
-    assert tally.rounds == 1
-    nets = tally.nets.sum(axis=0).tolist()
-    return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
-
-
-def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
-    """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
-    bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
-    rules, laid = play_rules_of(house), round_seats(house, bets)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
-    decide = partial(decision, chart=chart, insures=job.insures == "always")
-    play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
-    assert isinstance(play.result, BlackjackResult)
-    return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
-
-
-def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
-    open_to = {choice.do for choice in question.choices}
-    current = play.state
-    assert isinstance(current, BlackjackRound)
-    seat, place = current.seat(question.seat), question.hand - 1
-    hand = seat.hands[place]
-    held = count(hand.values)
-    # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
-    pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
-    code = action(
-        chart, total=held.total, is_soft=held.soft, up=current.legal.up, pair=pair,
-        may_double="double-down" in open_to, may_surrender="surrender" in open_to,
-    )  # fmt: skip
-    if "decline" in open_to:
-        word = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
-        return Decision(question.seat, word if word in open_to else "decline")
-    word = WORDS[code]
-    return Decision(question.seat, word if word in open_to else "stand")
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(GAMES), 6))

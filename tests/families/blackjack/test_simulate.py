@@ -19,15 +19,11 @@ from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds.actions import (
-    DOUBLE,
-    DOUBLE_STAND,
     FOLLOW,
     HIT,
     SPLIT,
     STAND,
     SURRENDER,
-    SURRENDER_SPLIT,
-    SURRENDER_STAND,
     Chart,
     action,
 )
@@ -40,42 +36,10 @@ from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.shoe_composition import card_of
-from tests.soak import in_soak
-
-pytestmark = in_soak
+from tests.families.blackjack.chart_rounds import basic, wild
 
 HALF = Fraction(1, 2)
 SPADES = card_of(0).suit.__class__.SPADES
-
-
-def basic() -> Chart:
-    """Six decks, the dealer hits soft 17, double after split, late surrender."""
-    chart = Chart.standing()
-    hard, soft, pair = chart.hard, chart.soft, chart.pair
-    hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
-    hard[11, 1:] = hard[10, 2:10] = hard[9, 3:7] = DOUBLE
-    hard[16, 9:] = hard[16, 1] = hard[15, 10] = hard[15, 1] = SURRENDER
-    hard[17, 1] = SURRENDER_STAND
-    soft[:18, 1:] = soft[18, 9:] = soft[18, 1] = HIT
-    soft[13:15, 5:7] = soft[15:17, 4:7] = soft[17, 3:7] = DOUBLE
-    soft[18, 2:7] = soft[19, 6] = DOUBLE_STAND
-    pair[1, 1:] = pair[8, 1:] = pair[2:4, 2:8] = pair[7, 2:8] = SPLIT
-    pair[4, 5:7] = pair[6, 2:7] = pair[9, 2:7] = pair[9, 8:10] = SPLIT
-    pair[8, 1] = SURRENDER_SPLIT
-    return chart
-
-
-def wild(seed: int) -> Chart:
-    """Basic play with a third of its squares made up: every code somewhere, hits on 21 too."""
-    chart, dice = basic(), np.random.default_rng(seed)
-    for table, codes in (
-        (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
-        (chart.soft, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
-        (chart.pair, (SPLIT, SPLIT, SPLIT, SURRENDER_SPLIT, FOLLOW)),
-    ):
-        made_up = dice.random(table.shape) < 0.34
-        table[made_up] = dice.choice(np.array(codes, np.int8), table.shape)[made_up]
-    return chart
 
 
 # The twin

@@ -103,14 +103,6 @@ def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> No
     assert found.rounds >= ROUNDS / 20
 
 
-@in_soak
-def test_a_table_that_takes_another_fee_is_found() -> None:
-    printed, played = house(fee="nl-8"), house(fee="nl-9", stakes="by-schedule")
-    table = HoldemVerifier(printed, played, SeededRandomSource(1), 1)
-    table.replay_live(40)
-    assert table.findings
-
-
 def test_simulation_says_what_it_cannot() -> None:
     odds = family_of(house()).odds
     done = odds.simulate(house(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)

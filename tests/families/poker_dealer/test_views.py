@@ -238,7 +238,7 @@ def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
             if plan.place not in known | own_places(plan, viewer):
                 assert here.sees(viewer) == there.sees(viewer), viewer
         if plan.place not in known:
-            assert here.ledger == there.ledger
+            assert here.books == there.books
         if len(known) == len(plan.hands):
             break
         for table in tables:

@@ -12,15 +12,11 @@ import pytest
 
 from croupier.cards import Pack
 from croupier.cards.pack import MahJongTile, pack_of
-from croupier.families.pai_gow.mah_jong.exact import DEALS, exact_table
-from croupier.families.pai_gow.mah_jong.facts import MahJongSeatContext, all_hand_pairs, seat_context
+from croupier.families.pai_gow.mah_jong.exact import DEALS
 from croupier.families.pai_gow.mah_jong.hands import beats, deals, dots_of, name_of
-from croupier.families.pai_gow.mah_jong.round import MahJongResult, round_of
-from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_hand_pairs
+from croupier.families.pai_gow.mah_jong.round import round_of
 from croupier.odds.family_odds import exact_par_sheet
-from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_pieces, play_to_end, timeout_answer
 from croupier.play.family import load_family
 from croupier.play.round import OpenHand, Rolled, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -77,26 +73,6 @@ def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any],
     assert odds.house_edge == edge
     assert odds.total == DEALS
     assert odds.push == 0, "none of them can push [004 L580]"
-
-
-def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
-    job, came = MahJongJob.of(5), Counter[MahJongSeatContext]()
-    for shoe in range(200):
-        play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), {2: 10_00}, 10, 2))
-        play_to_end(play, deal_pieces(job.tiles(shoe)), timeout_answer)
-        assert isinstance(play.result, MahJongResult)
-        came[seat_context(play.result, 2)] += 1
-    counted = zip(all_hand_pairs(), by_hand_pairs(job.deal(0, 200).counts[0]).tolist(), strict=True)
-    assert {kind: many for kind, many in counted if many} == came
-
-
-def test_the_simulation_is_within_its_interval_of_the_exact_edges() -> None:
-    run = CheckedRun.of(house().wagers, rounds=2**20, seed=4, threads=1)
-    sheet, exact = MahJongSimulation(house(), 4).run(run).sheet(), exact_par_sheet(house())
-    for name, odds in sheet.wagers.items():
-        assert odds.interval is not None
-        assert abs(float(odds.house_edge - exact[name].house_edge)) < 2 * odds.interval
-    assert exact_table().total == DEALS
 
 
 @pytest.mark.parametrize("die", range(1, 11))

@@ -6,32 +6,26 @@ import json
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.errors import BadInput
-from croupier.families.pai_gow.result import PaiGowResult
-from croupier.families.pai_gow.tiles.facts import fact, facts_of
+from croupier.families.pai_gow.tiles.facts import fact
 from croupier.families.pai_gow.tiles.hand_values import beats, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
 from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
 from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
 from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, all_tile_hands
-from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
+from croupier.families.pai_gow.tiles.odds.simulate import TilesJob
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
-from croupier.families.pai_gow.tiles.settle import create_round, house_way_for
-from croupier.money.bets import SEATED, Bet
+from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import HandRequest, exact_par_sheet
 from croupier.odds.player_dealer import player_dealer_round, schedules_of
-from croupier.odds.simulation.driver import CheckedRun
 from croupier.play import rulebook_library
-from croupier.play.driver import deal_pieces, play_to_end, timeout_answer
 from croupier.play.family import family_of, load_family
-from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
@@ -129,38 +123,11 @@ def test_the_player_dealer_has_his_fee_taken_off() -> None:
 # The simulation
 
 
-def live(tiles: list[Any]) -> Any:
-    play: RoundInProgress[Any] = RoundInProgress(
-        lambda: create_round(house(), [Bet(1, SEATED, "pai-gow", Cents(10_00))], 8, 1)
-    )
-    play_to_end(play, deal_pieces(tiles), timeout_answer)
-    assert isinstance(play.result, PaiGowResult)
-    return facts_of(play.result, 1)
-
-
-def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
-    job = TilesJob.of(house(), 7)
-    counts = job.deal(0, 200).counts[0].ravel()
-    found = np.zeros(9, np.int64)
-    for shoe in range(200):
-        facts = live(job.tiles(shoe))
-        high, low = (2 * facts[f"{part}_wins"] + facts[f"{part}_copies"] for part in ("high", "low"))
-        found[3 * high + low] += 1
-    assert counts.tolist() == found.tolist()
-
-
 def test_pieces_of_the_simulation_add_up_in_any_cut_and_every_tile_comes() -> None:
     job = TilesJob.of(house(), 3)
     whole, parts = job.deal(0, 1000), job.deal(0, 37).plus(job.deal(37, 963))
     assert whole.counts[0].tolist() == parts.counts[0].tolist()
     assert {tile for shoe in range(60) for tile in job.tiles(shoe)} == set(Pack.DOMINOES.pieces)
-
-
-def test_the_simulation_is_within_its_interval_of_the_exact_edge() -> None:
-    run = CheckedRun.of(house().wagers, rounds=2**20, seed=11, threads=1)
-    odds = TilesSimulation(house(), 11).run(run).sheet()["pai-gow"]
-    assert odds.interval is not None
-    assert abs(float(odds.house_edge) - (LOST - WON) / DEALS) < 2 * odds.interval
 
 
 # The strategy

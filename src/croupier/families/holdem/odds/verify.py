@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card
+from croupier.errors import InvariantViolation
 from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, RANDOM_PLAY, SIMPLE_STRATEGY
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands, buy_in_range
@@ -22,7 +23,7 @@ from croupier.families.holdem.rules import rules_of
 from croupier.hands import card_of
 from croupier.odds.fact_table import EXACT
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.verification.driver import Verifier
+from croupier.odds.verification.driver import SETTLEMENT, Verifier
 from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.report import Finding
 from croupier.play.driver import play_to_end
@@ -103,13 +104,17 @@ class HoldemVerifier(Verifier):
             self.add_finding(
                 "pots", f"live they come to {live} and a fee of {result.fee}, simulated to {simulated}", result
             )
-        done = settle_bets(self.played, result, ())
+        try:
+            done = settle_bets(self.played, result, ())
+        except InvariantViolation as broken:
+            self.add_finding(SETTLEMENT, str(broken), result)
+            return
         if sum(one.net + one.charge for one in done.settled) or sum(one.charge for one in done.settled) != result.fee:
-            self.add_finding("settlement", "what some lose is not what others win and the house takes", result)
+            self.add_finding(SETTLEMENT, "what some lose is not what others win and the house takes", result)
         if [one.net for one in sorted(done.settled, key=lambda one: one.bet.seat)] != [
             one.net for one in sorted(result.seats, key=lambda one: one.seat)
         ]:
-            self.add_finding("settlement", "the seats are not paid what they won", result)
+            self.add_finding(SETTLEMENT, "the seats are not paid what they won", result)
         self.compared["seats settled"] += len(live)
 
     def compare_simulation(self) -> None:

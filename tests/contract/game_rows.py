@@ -1,0 +1,317 @@
+"""The rows of the mathematics contract: one cheap rulebook for every family, and how its kernel meets the live round.
+
+A row's `compare` deals the first rounds of the simulation to the live round, settles them, and returns what differs.
+The kernel plays by `printed` and the live round by `played`, so that a test can give the two different rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.cards import Piece
+from croupier.cards.random_source import SeededRandomSource
+from croupier.families.baccarat.odds import compare_live
+from croupier.families.blackjack.sim.job import cards_of_shoe
+from croupier.families.holdem.odds.verify import HoldemVerifier
+from croupier.families.pai_gow.odds import packet_verify
+from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
+from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
+from croupier.families.pai_gow.odds.verify import always_doubled
+from croupier.families.pai_gow.result import SetHand
+from croupier.families.poker_dealer.sheet import verify as poker_verify
+from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
+from croupier.families.thirteen_card.odds import kernels as thirteen_kernels
+from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
+from croupier.families.thirteen_card.rules import tables_of
+from croupier.families.war import verify as war_verify
+from croupier.hands.card_parsing import card_of, index_of
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents
+from croupier.money.settlement import Settlement
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.shipped_sheets import load_shipped_sheet
+from croupier.odds.simulation.shuffle_kernels import draw_positions, shuffle_workspace, start_of
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import Verifier
+from croupier.play import rulebook_library
+from croupier.play.driver import deal_cards, play_to_end, timeout_answer
+from croupier.play.family import family_of, settle_bets
+from croupier.play.hands_on_table import HandName
+from croupier.play.round import Arrangement, Deal, HandToSet, Opening, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, live_net, wild
+
+SEED = 7
+Compared = tuple[int, list[str]]
+"""How many rounds were compared, and what differs."""
+Compare = Callable[[TableRules, TableRules, int], Compared]
+
+
+def rules_of(rulebook: str, **options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
+
+
+def sheet_of(rules: TableRules) -> ParSheet:
+    """The sheet that ships, which is what counting gives (test_mathematics.py); counted where none ships."""
+    shipped = load_shipped_sheet(rules)
+    return shipped.sheet if shipped else exact_par_sheet(rules)
+
+
+def verifier_of(printed: TableRules, played: TableRules, seed: int) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(driver, "exact_par_sheet", sheet_of)
+        return family_of(printed).odds.verifier(printed, played, SeededRandomSource(seed), seed)
+
+
+def findings_of(verifier: Verifier) -> list[str]:
+    return [str(finding) for finding in verifier.findings]
+
+
+# How each family's kernel meets the live round
+
+
+def compare_baccarat(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Whole shoes of the simulation, dealt again by the live round: the same hands in the same places."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compare_live, "SIMULATED_SHOES", 4)
+        found, rounds = compare_live.compare_simulated_shoes(printed, played, seed)
+    return rounds, [str(finding) for finding in found]
+
+
+def compare_war(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Shoes of the simulation, dealt live: each ends as the kernel counts it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(war_verify, "SIMULATED_LIVE", 200)
+        patch.setattr(war_verify, "SIMULATED_ROUNDS", 200)
+        verifier = verifier_of(printed, played, seed)
+        verifier.compare_simulation()
+    return verifier.compared["rounds of the simulation dealt live"], findings_of(verifier)
+
+
+def compare_blackjack(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """The first round of shoes at three seats, decided by basic strategy and by a chart that nobody would follow."""
+    shoes, differing = 25, []
+    for chart in (basic(), wild(11)):
+        for insures in ("never", "always"):
+            job = job_of(printed, 3, insures, chart, seed)
+            for shoe in range(shoes):
+                kernel, live = kernel_net(job, shoe), live_net(played, job, shoe, chart)
+                if kernel != live:
+                    cards = cards_of_shoe(job, shoe)[:20]
+                    differing.append(f"shoe {shoe} comes to {kernel} in the kernel and to {live} live: {cards}")
+    return 4 * shoes, differing
+
+
+def compare_poker(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Rounds of the simulation, dealt live and decided as the kernel decides: the same hands, the same money."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(poker_verify, "SIMULATED_LIVE", 80)
+        patch.setattr(poker_verify, "SIMULATED_ROUNDS", 80)
+        patch.setattr(poker_verify, "DECISIONS_ASKED", 20)
+        verifier = verifier_of(printed, played, seed)
+        verifier.compare_simulation()
+    return verifier.compared["rounds of the simulation dealt live"], findings_of(verifier)
+
+
+def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Rounds of three seats, dealt live: every wager ends in its lines as often as the kernel counts them."""
+    seats, rounds = 3, 60
+    simulation = PaiGowSimulation(printed, seats, seed)
+    simulation.tally = simulation.job.deal(0, rounds)
+    simulated = {
+        (name, line.result, line.net): line.count
+        for name, odds in simulation.sheet().wagers.items()
+        for line in odds.lines
+        if line.count
+    }
+    verifier = verifier_of(printed, played, seed)
+    bets = [replace(bet, seat=seat) for seat in range(1, seats + 1) for bet in verifier.table.bets]
+    live: Counter[tuple[str, str, Fraction]] = Counter()
+    differing: list[str] = []
+    assert isinstance(simulation.job, PaiGowJob)
+    for dealt in pai_gow_hands(simulation.job, rounds):
+        play: RoundInProgress[Any] = RoundInProgress(verifier.begin(bets))
+        done = verifier.live(play, _dealt_by_hand(play, dealt), always_doubled)
+        differing += _laid_otherwise(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
+        for one in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
+            live[one.bet.wager, one.result.value, Fraction(one.net, one.bet.amount)] += 1
+    differing += [
+        f"{line}: {simulated.get(line, 0)} in the kernel and {live[line]} live"
+        for line in {*simulated, *live}
+        if simulated.get(line, 0) != live[line]
+    ]
+    return rounds * seats, findings_of(verifier) + differing
+
+
+def _laid_otherwise(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
+    """Hands that do not lie as the compiled house way sets them; settlement ranks their cards and not how they lie."""
+    way = as_kernel_argument(reading_of(rules).way)
+    fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
+    found = []
+    for hand, front in zip(hands, fronts.tolist(), strict=True):
+        low = tuple(card for place, card in enumerate(hand.cards) if front >> place & 1)
+        found += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
+    return found
+
+
+def pai_gow_hands(job: PaiGowJob, rounds: int) -> Iterator[list[list[Piece]]]:
+    """The hands of the simulation's first rounds, the player-dealer's first, by the words that the kernel draws."""
+    across, bench = 4 * len(job.dealing.left), shuffle_workspace(job.dealing, pai_gow_simulate.ROWS)
+    for first in range(0, rounds, pai_gow_simulate.ROWS):
+        rows = min(pai_gow_simulate.ROWS, rounds - first)
+        draw_positions(job.dealing, bench, start_of(job.seed), first, rows)
+        picked = bench.picked.view(np.uint16)
+        for row in range(rows):
+            pile, cards = list(range(pai_gow_simulate.DECK)), []
+            for place in picked[row * across :][: (job.seats + 1) * job.lookup.size].tolist():
+                cards.append(card_of(pile[place]))
+                pile[place] = pile[-1]
+                pile.pop()
+            yield [cards[begin : begin + job.lookup.size] for begin in range(0, len(cards), job.lookup.size)]
+
+
+def _dealt_by_hand(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> Callable[[], Piece]:
+    """Deal these hands, whichever order the live round asks for them in: the player-dealer's, then seat 1, 2 ..."""
+    dealer, *seats = (iter(hand) for hand in hands)
+    left = {str(HandName.of_seat(number)): cards for number, cards in enumerate(seats, start=1)}
+
+    def deal() -> Piece:
+        assert isinstance(play.need, Deal)
+        return next(left.get(play.need.hand, dealer))
+
+    return deal
+
+
+def compare_packets(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Packets of the simulation, dealt live: each round ends as the kernel counts it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packet_verify, "SIMULATED_LIVE", 300)
+        patch.setattr(packet_verify, "SIMULATED_ROUNDS", 300)
+        verifier = verifier_of(printed, played, seed)
+        verifier.compare_simulation()
+    return verifier.compared["rounds of the simulation dealt live"], findings_of(verifier)
+
+
+def compare_holdem(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Hands of the simulation at tables of two to nine, played again live: the same chips in front of everybody."""
+    verifier = HoldemVerifier(printed, played, SeededRandomSource(seed), seed)
+    verifier.replay_live(60)
+    return verifier.rounds, findings_of(verifier)
+
+
+def compare_thirteen(printed: TableRules, played: TableRules, seed: int) -> Compared:
+    """Deals of the simulation laid, compared and settled live. The kernel counts points and no money.
+
+    So the money is counted again here: points at their price, and the printed fee, which is all that leaves the seats.
+    """
+    deals, differing = 4, []
+    nets = thirteen_points(printed, seed, deals)
+    for deal in range(deals):
+        order = thirteen_order(seed, deal)
+        done = settle_thirteen(played, order)
+        charged = sum(one.charge for one in done.settled)
+        if charged != THIRTEEN_FEE or sum(one.net for one in done.settled) != -THIRTEEN_FEE:
+            differing.append(f"deal {deal}: the printed fee is {THIRTEEN_FEE} and {charged} is taken")
+        for seat, points in enumerate(nets[deal].tolist(), start=1):
+            won = sum(one.net + one.charge for one in done.settled if one.bet == _points(seat))
+            if won != points * THIRTEEN_POINT:
+                differing.append(f"deal {deal}, seat {seat}: {points} points in the kernel and {won} cents live")
+    return deals * 4, differing
+
+
+def thirteen_points(rules: TableRules, seed: int, deals: int) -> Any:
+    """The points that each of four seats wins in the kernel's first deals."""
+    by, score = (
+        thirteen_kernels.arranging_tables(tables_of(rules)),
+        thirteen_kernels.scoring_tables(thirteen_rules_of(rules)),
+    )
+    hands, nets = np.zeros((deals, 4, 4), np.int64), np.zeros((deals, 4), np.int64)
+    thirteen_kernels.arrange_deals(np.arange(52), 4, start_of(seed), 0, deals, by, score, hands)
+    thirteen_kernels.play_deals(hands, by, score, nets, np.zeros(3, np.int64))
+    return nets
+
+
+def thirteen_order(seed: int, deal: int) -> list[Any]:
+    """All 52 cards of a deal in the order that the kernel shuffles them."""
+    pack = np.arange(52)
+    thirteen_kernels.shuffle_pack(pack, start_of(seed), deal, 52)
+    return [card_of(number) for number in pack.tolist()]
+
+
+CHIPS = Cents(10_000_00)
+"""Enough for any number of points."""
+THIRTEEN_SCHEDULE, THIRTEEN_POINT, THIRTEEN_ANTE, THIRTEEN_FEE = "c13-2", 5_00, 1_00, 5_00
+"""A printed schedule: what a point and an ante cost, and what the house takes of a hand. [004 L959-963]"""
+
+
+def _points(seat: int) -> Bet:
+    return Bet(seat, SEATED, "points", CHIPS)
+
+
+def settle_thirteen(rules: TableRules, order: Sequence[Any]) -> Settlement:
+    """Play and settle one live hand of four seats, each laying the house way or declaring its Clean Sweep."""
+    antes = [Bet(seat, SEATED, "ante", Cents(THIRTEEN_ANTE)) for seat in range(1, 5)]
+    bets = [*antes, *(_points(seat) for seat in range(1, 5))]
+    begin = family_of(rules).round_factory(rules, bets, bank_seat=None, opening=Opening(button=4, action=1))
+    play: RoundInProgress[Any] = RoundInProgress(begin)
+    play_to_end(play, deal_cards(order), timeout_answer, lay=_lay_or_declare)
+    return settle_bets(rules, play.result, bets)
+
+
+def _lay_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
+    is_sweep = bool(possible_sweeps(*counts_of(hand.cards)))  # type: ignore[arg-type]
+    return Arrangement(hand.seat, None, declaration="clean-sweep" if is_sweep else "")
+
+
+# The rows
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One family in the contract: the rulebook that stands for it, and what is particular to its mathematics."""
+
+    name: str
+    rulebook: str
+    compare: Compare
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: int | None = None
+    """Seats of the simulation; None where it deals to one seat and takes no number of seats."""
+    rounds: int = 300_000
+    """Rounds of the simulation for each seed."""
+
+    @property
+    def rules(self) -> TableRules:
+        return rules_of(self.rulebook, **self.options)
+
+
+ROWS = (
+    GameRow("baccarat", "co-dragon-bonus", compare_baccarat, rounds=1_000_000),
+    GameRow("war", "ca-ultimate-war", compare_war, rounds=1_000_000),
+    GameRow("blackjack", "house-blackjack", compare_blackjack, seats=7),
+    GameRow("three-card poker", "ca-3-card-poker", compare_poker, rounds=1_000_000),
+    GameRow("Ultimate Texas Hold'em", "ca-ultimate-texas-holdem", compare_poker, rounds=3_000_000),
+    GameRow("pai gow poker", "ca-lucky-pai-gow-poker", compare_pai_gow, seats=6),
+    GameRow("pai gow tiles", "ca-pai-gow-tiles", compare_packets, rounds=1_000_000),
+    GameRow("mah-jong", "ca-mah-jong-pai-gow", compare_packets, rounds=1_000_000),
+    GameRow("hold'em", "ca-texas-holdem", compare_holdem, {"fee": "lim-3"}, seats=9, rounds=20_000),
+    GameRow(
+        "thirteen card",
+        "ca-13-card-chinese-poker",
+        compare_thirteen,
+        {"fee": THIRTEEN_SCHEDULE},
+        seats=4,
+        rounds=600,
+    ),
+)
+"""Every family. The last two have no sheet: seats play one another."""
+ROW = {row.name: row for row in ROWS}

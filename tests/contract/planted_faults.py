@@ -1,0 +1,471 @@
+"""The catalogue of faults that verification must find, and how each is planted at a table of any family.
+
+A fault is planted on one side only: at the table that is played, or in the sheet that is printed. Changed rules are a
+copy, so that nothing that the mathematics has cached is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from croupier.cards import Piece
+from croupier.cards.random_source import RandomSource, SeededRandomSource
+from croupier.families.baccarat.rules import drawing_section as baccarat_section_of
+from croupier.families.holdem import round as holdem_round
+from croupier.families.holdem.pots import Pot
+from croupier.families.holdem.round import HoldemRound
+from croupier.families.pai_gow import facts as pai_gow_facts
+from croupier.families.poker_dealer.round import UltimateRound
+from croupier.families.thirteen_card import points, settle
+from croupier.families.thirteen_card import round as thirteen_round
+from croupier.families.thirteen_card.hand_values import FRONT_CARDS, ROW_CARDS
+from croupier.families.thirteen_card.points import PointDebt
+from croupier.money.cents import Cents
+from croupier.money.collection import AnteFee
+from croupier.money.pay_odds import PayOddsKind
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.wager_odds import SolvedOdds, WagerOdds
+from croupier.play.family import family_of
+from croupier.play.round import Answer, RoundInProgress
+from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.wagers import OfferedWager
+
+
+class FaultKind(StrEnum):
+    """What can be wrong between a printed sheet and the table that should play by it."""
+
+    PAYS_MORE = "a pay row pays one unit more"
+    PAYS_LESS = "a pay row pays less"
+    PUSH_LOSES = "a push is settled as a loss"
+    FEE_FORGOTTEN = "commission or fee is not taken"
+    FEE_ROUNDED = "commission is rounded the other way"
+    DEALT_TWICE = "a card is dealt twice"
+    WRONG_DECISION = "a hand is drawn, set or compared against the rules"
+    BIASED_SHUFFLE = "the shuffle is biased"
+    PRINTED_PAY = "the sheet prints another pay"
+    PRINTED_CHANCE = "the sheet prints another chance"
+
+
+@dataclass(frozen=True)
+class Planted:
+    """What is given to a verification in place of an honest table."""
+
+    played: TableRules | None = None
+    chance: RandomSource | None = None
+    rounds: int = 250
+    """How many rounds from shoes show it."""
+
+
+Plant = Callable[[TableRules, pytest.MonkeyPatch], Planted]
+
+
+# Faults of the rules that are played
+
+
+def with_wagers(rules: TableRules, change: Callable[[OfferedWager], OfferedWager], *names: str) -> TableRules:
+    """Return a copy of the rules in which some wagers are changed."""
+    copy = TableRules(rules.rulebook, rules.options, rules.casino_schedules)
+    copy.__dict__["wagers"] = {name: change(wager) if name in names else wager for name, wager in rules.wagers.items()}
+    return copy
+
+
+def with_pay(rules: TableRules, wager: str, row: int, units: Fraction) -> TableRules:
+    """Return a copy in which one pay row pays so much more for a unit staked, and is still called what it was."""
+
+    def change(offered: OfferedWager) -> OfferedWager:
+        rows = list(offered.rows)
+        assert rows[row].odds.kind in (PayOddsKind.TO, PayOddsKind.FOR)
+        rows[row] = replace(rows[row], odds=replace(rows[row].odds, value=rows[row].odds.value + units))
+        return replace(offered, rows=tuple(rows))
+
+    return with_wagers(rules, change, wager)
+
+
+def pays_more(wager: str, row: int = 0) -> Plant:
+    return lambda rules, _: Planted(with_pay(rules, wager, row, Fraction(1)))
+
+
+def pays_less(wager: str, row: int = 0) -> Plant:
+    return lambda rules, _: Planted(with_pay(rules, wager, row, Fraction(-1, 20)))
+
+
+def push_loses(wager: str) -> Plant:
+    """A round that the rules call a push takes the wager."""
+
+    def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+        assert rules.wagers[wager].push is not None
+        return Planted(with_wagers(rules, lambda one: replace(one, push=None), wager))
+
+    return plant
+
+
+def commission_forgotten(wager: str) -> Plant:
+    def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+        assert rules.wagers[wager].charges
+        return Planted(with_wagers(rules, lambda one: replace(one, charges=()), wager))
+
+    return plant
+
+
+def plays_by(**options: Any) -> Plant:
+    """The table plays by other readings than the sheet was printed for."""
+
+    def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+        usual = rules.rulebook.choose()
+        chosen = {name: value for name, value in rules.options.items() if value != usual[name]}
+        return Planted(TableRules.of(rules.rulebook, {**chosen, **options}))
+
+    return plant
+
+
+def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
+    """Return baccarat rules with one cell of the drawing table turned.
+
+    `line`: 0 for the Player, else the Banker's total and one. `place`: the Player's total or third card; 10 where the
+    Player stood.
+    """
+    written = baccarat_section_of(rules)
+    on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
+    player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
+    banker = line - 1
+    if line == 0:
+        _turn(player, place)
+    elif place == 10:
+        _turn(stood, banker)
+    else:
+        _turn(on_third.setdefault(str(banker), []), place)
+    section = written.model_copy(
+        update={
+            "player_draws_on": player,
+            "banker_draws_when_player_stood": stood,
+            "banker_draws_on_third": on_third,
+        }
+    )
+    book = replace(rules.rulebook, written=rules.rulebook.written.model_copy(update={"drawing": section}))
+    return TableRules(book, rules.options)
+
+
+def _turn(among: list[int], number: int) -> None:
+    among.remove(number) if number in among else among.append(number)
+
+
+def turned_draw(line: int, place: int) -> Plant:
+    return lambda rules, _: Planted(with_turned_draw(rules, line, place))
+
+
+# Faults of the live round
+
+
+def dealt_twice(nth: int = 2) -> Plant:
+    """The first card of every live round comes again as its `nth`.
+
+    In the other hand, where one hand with both would stop the kernel or the house way.
+    """
+
+    def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
+        honest = RoundInProgress.answer
+
+        def answer(play: RoundInProgress[Any], given: Answer) -> None:
+            before = [one for one in play.answers if isinstance(one, Piece)]
+            honest(play, before[0] if isinstance(given, Piece) and len(before) == nth - 1 else given)
+
+        patch.setattr(RoundInProgress, "answer", answer)
+        return Planted()
+
+    return plant
+
+
+def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
+    """One function of the live path does something else: `change` is given the honest one."""
+
+    def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
+        patch.setattr(owner, name, change(getattr(owner, name)))
+        return Planted()
+
+    return plant
+
+
+# A shuffle that is not fair
+
+
+class NearBy:
+    """A lazy hand: cards change places with near ones only."""
+
+    def __init__(self, seed: int) -> None:
+        self.fair = SeededRandomSource(seed)
+
+    def below(self, limit: int) -> int:
+        return max(0, limit - 1 - self.fair.below(30))
+
+    def nonce(self) -> bytes:
+        return self.fair.nonce()
+
+
+class LeftInPlace(NearBy):
+    """Leaves one card in twenty where it was."""
+
+    def below(self, limit: int) -> int:
+        return self.fair.below(limit) if self.fair.below(20) else limit - 1
+
+
+def left_in_place(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+    """A small bias, in games that shuffle for every round."""
+    return Planted(chance=LeftInPlace(2), rounds=1_000)
+
+
+def near_by(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+    """A large bias, in games that deal many rounds from a shoe: few shoes show it."""
+    return Planted(chance=NearBy(1))
+
+
+# Faults of the printed sheet
+
+
+def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
+    """The sheet that verification goes by prints one wager otherwise."""
+
+    def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
+        verifier: Any = type(family_of(rules).odds.verifier(rules, rules, SeededRandomSource(1), 1))
+        honest = verifier.printed_sheet
+
+        def sheet(table: Any) -> ParSheet:
+            right: ParSheet = honest(table)
+            return replace(right, wagers={**right.wagers, wager: change(right.wagers[wager])})
+
+        patch.setattr(verifier, "printed_sheet", sheet)
+        return Planted()
+
+    return plant
+
+
+def printed_pay(wager: str) -> Plant:
+    """The first line pays a hundredth of the stake more."""
+
+    def change(odds: WagerOdds) -> WagerOdds:
+        first, *others = odds.lines
+        return replace(odds, lines=(replace(first, net=first.net + Fraction(1, 100)), *others))
+
+    return printed(wager, change)
+
+
+def printed_chance(wager: str, line: int = 0) -> Plant:
+    """One line comes half as often again as it does, or a solved game is worth two hundredths of the stake more."""
+
+    def change(odds: WagerOdds) -> WagerOdds:
+        if isinstance(odds, SolvedOdds):
+            return replace(odds, chart_value=odds.chart_value + 0.02)
+        lines = list(odds.lines)
+        lines[line] = replace(lines[line], count=lines[line].count * 3 // 2)
+        return replace(odds, lines=tuple(lines), total=sum(one.count for one in lines))
+
+    return printed(wager, change)
+
+
+# Pai gow poker: how the house sets a hand
+
+
+def last_cards_exchanged(honest: Any) -> Any:
+    """The last card of the high hand and the last of the low hand change places."""
+
+    def split(*given: Any) -> Any:
+        high, low = honest(*given)
+        return (*high[:-1], low[-1]), (*low[:-1], high[-1])
+
+    return split
+
+
+# Hold'em: pots in place of pays
+
+
+def a_chip_more(honest: Any) -> Any:
+    """The first winner of a pot is given one chip that nobody put in."""
+
+    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
+        shared = honest(pot, winners, chip, *given, **more)
+        return replace(shared, won={**shared.won, winners[0]: shared.won[winners[0]] + chip})
+
+    return split
+
+
+def a_chip_less(honest: Any) -> Any:
+    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
+        shared = honest(pot, winners, chip, *given, **more)
+        return replace(shared, won={**shared.won, winners[0]: max(0, shared.won[winners[0]] - chip)})
+
+    return split
+
+
+def one_winner(honest: Any) -> Any:
+    """A pot that several hands tie for goes to the first of them."""
+    return lambda pot, winners, *given, **more: honest(pot, list(winners)[:1], *given, **more)
+
+
+# Thirteen cards: points in place of pays
+
+
+def points_off_by(many: int) -> Callable[[Any], Any]:
+    def change(honest: Any) -> Any:
+        def all_owed(*given: Any) -> Iterable[PointDebt]:
+            return (owed._replace(points=owed.points + many) for owed in honest(*given))
+
+        return all_owed
+
+    return change
+
+
+def ties_lose(honest: Any) -> Any:
+    """A row that ties is lost by the seat with the higher number."""
+    return lambda one, other: tuple(beats or (1 if one.seat < other.seat else -1) for beats in honest(one, other))
+
+
+def as_dealt(honest: Any) -> Any:
+    """The house lays a hand as it was dealt, foul or not."""
+    middle = FRONT_CARDS + ROW_CARDS
+    return lambda cards, tables: (cards[:FRONT_CARDS], cards[FRONT_CARDS:middle], cards[middle:])
+
+
+# The catalogue
+
+K = FaultKind
+NO_COMMISSION = "no wager of the family's rulebooks is charged vigorish; fees by schedule: money/test_collection.py"
+NO_SHEET = "seats play one another: no chance is printed; what is, the fee and the points, is planted as the pay"
+WHOLE_STAKES = "a verification bets what needs no rounding: test_commission_is_rounded_as_the_rulebook_says"
+EXACT_FEE = "the fee is a printed amount that nothing divides"
+KERNEL_SHUFFLE = "every card comes from the kernel: test_cards_of_the_kernel_come_as_often_in_every_place"
+FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
+    "baccarat": {
+        K.PAYS_MORE: pays_more("tie"),
+        K.PAYS_LESS: pays_less("dragon-bonus-player"),
+        K.PUSH_LOSES: push_loses("player"),
+        K.FEE_FORGOTTEN: commission_forgotten("banker"),
+        K.FEE_ROUNDED: WHOLE_STAKES,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: turned_draw(4, 8),
+        K.BIASED_SHUFFLE: near_by,
+        K.PRINTED_PAY: printed_pay("tie"),
+        K.PRINTED_CHANCE: printed_chance("player"),
+    },
+    "war": {
+        K.PAYS_MORE: pays_more("war"),
+        K.PAYS_LESS: pays_less("banker"),
+        K.PUSH_LOSES: push_loses("player"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: plays_by(first_card="player"),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("war"),
+        K.PRINTED_CHANCE: printed_chance("war"),
+    },
+    "blackjack": {
+        K.PAYS_MORE: pays_more("blackjack"),
+        K.PAYS_LESS: pays_less("blackjack"),
+        K.PUSH_LOSES: push_loses("blackjack"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: plays_by(dealer_soft_17="hit"),
+        K.BIASED_SHUFFLE: near_by,
+        K.PRINTED_PAY: printed_pay("insurance"),
+        K.PRINTED_CHANCE: printed_chance("blackjack"),
+    },
+    "three-card poker": {
+        K.PAYS_MORE: pays_more("pair-and-up"),
+        K.PAYS_LESS: pays_less("bonus-6"),
+        K.PUSH_LOSES: push_loses("ante"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(4),
+        K.WRONG_DECISION: plays_by(nonqual_ante="push"),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("pair-and-up"),
+        K.PRINTED_CHANCE: printed_chance("pair-and-up", -2),
+    },
+    "Ultimate Texas Hold'em": {
+        K.PAYS_MORE: pays_more("blind"),
+        K.PAYS_LESS: pays_less("trips"),
+        K.PUSH_LOSES: push_loses("ante"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(3),
+        K.WRONG_DECISION: replaced(UltimateRound, "_choices", lambda honest: lambda *given: honest(*given)[:2]),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("trips"),
+        K.PRINTED_CHANCE: printed_chance("trips", -2),
+    },
+    "pai gow poker": {
+        K.PAYS_MORE: pays_more("lucky-bonus"),
+        K.PAYS_LESS: pays_less("base"),
+        K.PUSH_LOSES: push_loses("base"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: replaced(pai_gow_facts, "split_house_way", last_cards_exchanged),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("base"),
+        K.PRINTED_CHANCE: printed_chance("base"),
+    },
+    "pai gow tiles": {
+        K.PAYS_MORE: pays_more("pai-gow"),
+        K.PAYS_LESS: pays_less("pai-gow"),
+        K.PUSH_LOSES: push_loses("pai-gow"),
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(5),
+        K.WRONG_DECISION: plays_by(teen_split_9_11="either"),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("pai-gow"),
+        K.PRINTED_CHANCE: printed_chance("pai-gow"),
+    },
+    "mah-jong": {
+        K.PAYS_MORE: pays_more("pair"),
+        K.PAYS_LESS: pays_less("win"),
+        K.PUSH_LOSES: "no wager of mah-jong pushes",
+        K.FEE_FORGOTTEN: NO_COMMISSION,
+        K.FEE_ROUNDED: NO_COMMISSION,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: plays_by(pair_independent=False),
+        K.BIASED_SHUFFLE: left_in_place,
+        K.PRINTED_PAY: printed_pay("tie"),
+        K.PRINTED_CHANCE: printed_chance("win"),
+    },
+    "hold'em": {
+        K.PAYS_MORE: replaced(holdem_round, "split", a_chip_more),
+        K.PAYS_LESS: replaced(holdem_round, "split", a_chip_less),
+        K.PUSH_LOSES: replaced(holdem_round, "split", one_winner),
+        K.FEE_FORGOTTEN: replaced(HoldemRound, "_take_fee", lambda _: lambda hand: None),
+        K.FEE_ROUNDED: EXACT_FEE,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: plays_by(raise_cap=2),
+        K.BIASED_SHUFFLE: KERNEL_SHUFFLE,
+        K.PRINTED_PAY: plays_by(fee="lim-4"),
+        K.PRINTED_CHANCE: NO_SHEET,
+    },
+    "thirteen card": {
+        K.PAYS_MORE: replaced(settle, "all_owed", points_off_by(1)),
+        K.PAYS_LESS: replaced(settle, "all_owed", points_off_by(-1)),
+        K.PUSH_LOSES: replaced(points, "compare_rows", ties_lose),
+        K.FEE_FORGOTTEN: replaced(settle, "fee_of", lambda _: lambda *given: AnteFee(Cents(0), Cents(0))),
+        K.FEE_ROUNDED: EXACT_FEE,
+        K.DEALT_TWICE: dealt_twice(),
+        K.WRONG_DECISION: replaced(thirteen_round, "house_arrangement", as_dealt),
+        K.BIASED_SHUFFLE: KERNEL_SHUFFLE,
+        K.PRINTED_PAY: plays_by(bonus_mode="replace"),
+        K.PRINTED_CHANCE: NO_SHEET,
+    },
+}
+"""For every family: each kind of fault as it is planted there, or why it cannot happen."""
+
+
+def planted() -> Iterator[tuple[str, FaultKind, Plant]]:
+    """Every fault of the catalogue that is planted, with the family that it is planted in."""
+    for family, kinds in FAULTS.items():
+        for kind, plant in kinds.items():
+            if not isinstance(plant, str):
+                yield family, kind, plant

@@ -1,0 +1,286 @@
+"""The mathematics of every family: kernel, live round, simulation and sheet say the same.
+
+- The kernel that simulates and the round that a table plays come to the same over the same cards.
+- What simulations of several seeds and seats come to lies within its interval of the sheet.
+- The shares of every wager of every shipped sheet are shares of all deals, and sum to one.
+- A shipped sheet is what counting gives.
+
+Each law has a fault beside it that it must find.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from math import comb, factorial, perm, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.errors import BadInput
+from croupier.families.holdem.odds import fee_sheet
+from croupier.families.holdem.odds.betting_kernels import SIMPLE_STRATEGY
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
+from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
+from croupier.families.holdem.rules import rules_of as holdem_rules_of
+from croupier.families.holdem.rules import schedule_of
+from croupier.families.pai_gow import round as pai_gow_round
+from croupier.families.thirteen_card.odds import exact as clean_sweeps
+from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
+from croupier.hands.card_parsing import index_of
+from croupier.odds.family_odds import SimulationSeats
+from croupier.odds.shipped_sheets import count_full_sheet, load_shipped_sheet, sheet_data
+from croupier.odds.verification.statistics import ChiSquare, shuffle_test
+from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
+from croupier.play import rulebook_library
+from croupier.play.family import family_of, load_family
+from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of, thirteen_order
+from tests.contract.planted_faults import FAULTS, FaultKind, last_cards_exchanged, replaced
+from tests.soak import SOAK
+
+every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+
+
+# The kernel and the live round
+
+
+@every_row
+def test_the_live_round_comes_to_what_the_kernel_comes_to(row: GameRow) -> None:
+    compared, differing = row.compare(row.rules, row.rules, SEED)
+    assert differing == []
+    assert compared >= 16
+
+
+@every_row
+def test_a_live_round_that_is_dealt_a_card_twice_is_told_from_the_kernels(
+    row: GameRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, plant = row.rules, FAULTS[row.name][FaultKind.DEALT_TWICE]
+    assert not isinstance(plant, str)
+    plant(rules, monkeypatch)
+    try:
+        _, differing = row.compare(rules, rules, SEED)
+    except BadInput as refused:  # a hand with the same card twice is ranked by nobody
+        differing = [str(refused)]
+    assert differing
+
+
+def test_a_hand_that_lies_otherwise_than_the_house_way_ranks_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settlement ranks the cards of a hand that the house sets, and not how they lie."""
+    row = ROW["pai gow poker"]
+    replaced(pai_gow_round, "split_house_way", last_cards_exchanged)(row.rules, monkeypatch)
+    _, differing = row.compare(row.rules, row.rules, SEED)
+    assert any("is laid with" in one for one in differing)
+
+
+# The simulation and the sheet
+
+SEEDS = (11, 12, 13)
+BOUND = 4.0
+"""Standard errors that a figure may be off; honest ones are once in 16,000."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A figure that was simulated: how far it is from the sheet, and how far it may be by chance."""
+
+    name: str
+    off: float
+    error: float
+    bias: float | None = None
+    """A fault of this size must be found."""
+
+    @property
+    def passes(self) -> bool:
+        return abs(self.off) < BOUND * self.error
+
+    def biased(self, by: float) -> Measured:
+        return Measured(self.name, self.off + by, self.error)
+
+
+MAIN_BIAS = 0.01
+"""A hundredth of the stake on a game's main wager."""
+OTHER_BIAS = {"insurance": 0.046}
+"""The fault that full tables once had: a round in which the shoe ran out was not counted, unless a natural ended it. Of
+one round in fourteen that keeps the naturals, so that insurance won one time in twenty more."""
+
+
+def measured(row: GameRow) -> list[Measured]:
+    """All figures of a row over several seeds, all seats playing."""
+    if row.name in FROM_PRINT:
+        return list(FROM_PRINT[row.name](row))
+    exact = sheet_of(row.rules)
+    sheets = [simulated(row, seed).sheet for seed in SEEDS]
+    main, found = next(iter(exact.wagers)), []
+    for name, odds in exact.wagers.items():
+        edge = -odds.chart_value if isinstance(odds, SolvedOdds) else float(odds.house_edge)
+        off = [float(sheet[name].house_edge) - edge for sheet in sheets]
+        errors = [(sheet[name].interval or 0.0) / CONFIDENCE for sheet in sheets]
+        bias = MAIN_BIAS if name == main else OTHER_BIAS.get(name)
+        found.append(Measured(name, sum(off) / len(off), sqrt(sum(one**2 for one in errors)) / len(errors), bias))
+    return found
+
+
+def simulated(row: GameRow, seed: int) -> Any:
+    seats = SimulationSeats(seats=row.seats)
+    return family_of(row.rules).odds.simulate(row.rules, seats, rounds=row.rounds, seed=seed, threads=1)
+
+
+def measured_holdem(row: GameRow) -> Iterator[Measured]:
+    """The share of hands that see a flop, and so pay the fee, against the printed fee sheet."""
+    schedule = schedule_of(row.rules)
+    assert schedule is not None
+    (line,) = fee_sheet.fee_lines(row.rules, schedule, [row.seats or 0])
+    reports = [simulated(row, seed).more for seed in SEEDS]
+    flops = sum(one["flop_share"] for one in reports) / len(reports)
+    error = sqrt(line.flops * (1 - line.flops) * (1 / fee_sheet.HANDS + 1 / (row.rounds * len(SEEDS))))
+    yield Measured("flops", flops - line.flops, error, 0.05)
+    fee = sum(one["fee_cents"]["mean"] for one in reports) / len(reports)
+    yield Measured("fee", fee / line.fee_cents - line.flops, error, 0.05)
+
+
+def measured_thirteen(row: GameRow) -> Iterator[Measured]:
+    """What a seat wins on average, which is nothing; and Clean Sweeps against their exact count."""
+    reports = [simulated(row, seed).more for seed in SEEDS]
+    for seats in zip(*(one["points_by_seat"] for one in reports), strict=True):
+        off = sum(one["mean"] for one in seats) / len(seats)
+        error = sqrt(sum((one["interval"] / CONFIDENCE) ** 2 for one in seats)) / len(seats)
+        yield Measured(f"seat {seats[0]['seat']}", off, error, 2.0)
+    counted = clean_sweeps.count_sweeps(thirteen_rules_of(row.rules))
+    share = sum(one.best for one in counted) / clean_sweeps.ALL_HANDS
+    swept = sum(one["clean_sweeps_a_seat"] for one in reports) / len(reports)
+    hands = row.rounds * len(SEEDS) * (row.seats or 0)
+    yield Measured("clean sweeps", swept - share, sqrt(share * (1 - share) / hands), 0.01)
+
+
+FROM_PRINT: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
+    "hold'em": measured_holdem,
+    "thirteen card": measured_thirteen,
+}
+"""Games without a par sheet, by what they print instead."""
+
+
+@every_row
+def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the_sheet(row: GameRow) -> None:
+    """And the interval is narrow enough to find a bias."""
+    figures = measured(row)
+    assert [one for one in figures if not one.passes] == []
+    planted = [(one, one.bias) for one in figures if one.bias is not None]
+    assert planted
+    assert [one for one, bias in planted if one.biased(bias).passes or one.biased(-bias).passes] == []
+
+
+# Shares
+
+SHEETS = [
+    name
+    for name in rulebook_library.names()
+    if load_family(rulebook_library.load(name).written.family).table_stakes is None
+]
+"""Rulebooks that have a sheet: where seats play one another nobody bets at odds."""
+DEALS: dict[str, set[int]] = {
+    "baccarat": {perm(8 * 52, 6)},
+    "blackjack": {perm(6 * 52, 3), perm(6 * 52, 4), perm(6 * 52, 24), 6 * 52 - 1, 2**22},
+    "three-card": {3 * comb(52, 3) * comb(49, 3), comb(52, 6)},
+    "ultimate-holdem": {10 * comb(52, 2) * comb(50, 2) * comb(48, 5)},
+    "pai-gow-poker": {comb(53, 7) * comb(46, 7), comb(53, 6) * comb(47, 6), comb(53, 7), comb(53, 6)},
+    "pai-gow-tiles": {comb(32, 4) * comb(28, 4)},
+    "mah-jong-pai-gow": {comb(20, 2) * comb(18, 2)},
+}
+"""How many deals there are, by as many cards as a wager of the family looks at. Insurance looks at the hole card alone;
+what blackjack's main wager comes to is printed of so many simulated rounds."""
+ANTES = {"three-card": 1, "ultimate-holdem": 2}
+"""Units that are put down before a hand is played: the Play wager is counted by the units that are put down then."""
+
+
+def share_faults(data: dict[str, Any]) -> list[str]:
+    """The wagers of a shipped sheet whose counts are not of all deals."""
+    family = rulebook_library.load(data["rulebook"]).written.family
+    faults = []
+    for name, lines in data["wagers"].items():
+        total = sum(line["count"] for line in lines)
+        if family == "war":
+            is_whole = total == data["rounds"] and factorial(8 * 52) % total == 0
+        elif name == "play":
+            units = Fraction(data["games"]["ante"]["average_wager"]) - ANTES[family]
+            is_whole = total == units * data["rounds"]
+        else:
+            is_whole = total in DEALS[family]
+        faults += [] if is_whole else [name]
+    return faults
+
+
+def shipped_data(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(files("croupier.odds").joinpath(f"sheets/{name}.json").read_text("utf-8"))
+    return data
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_counts_of_every_wager_are_all_deals_and_its_shares_sum_to_one(name: str) -> None:
+    data = shipped_data(name)
+    assert share_faults(data) == []
+    shipped = load_shipped_sheet(rules_of(name))
+    assert shipped is not None
+    for odds in shipped.sheet.wagers.values():
+        assert odds.hit + odds.push + odds.loss == sum(odds.distribution.values()) == 1
+    for lines in data["wagers"].values():
+        lines[-1]["count"] += 1
+    assert share_faults(data) == list(data["wagers"]), "a deal that is counted twice is found in every wager"
+
+
+# What ships
+
+TAKES_LONG = ("ca-ultimate-texas-holdem",)
+"""Counted in the soak."""
+COUNTED_ELSEWHERE = "pai-gow-poker"
+"""Its sheets are counted, and held against those that ship, by tests/families/pai_gow/test_odds.py."""
+
+
+def is_counted_here(name: str) -> bool:
+    is_elsewhere = rulebook_library.load(name).written.family == COUNTED_ELSEWHERE
+    return bool(SOAK) or not (is_elsewhere or name in TAKES_LONG)
+
+
+@pytest.mark.parametrize("name", [name for name in SHEETS if is_counted_here(name)])
+def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
+    """If it is not: python -m croupier.odds.shipped_sheets"""
+    rules = rules_of(name)
+    counted = count_full_sheet(rules)
+    assert load_shipped_sheet(rules) == counted
+    assert shipped_data(name) == sheet_data(counted)
+
+
+# The cards of the kernels that no verification shuffles for
+
+
+def places_of_cards(orders: np.ndarray[Any, Any]) -> ChiSquare:
+    """Whether every card comes as often in every place; `orders`: a row for each deck of 52."""
+    counts = np.zeros((orders.shape[1], 52), np.int64)
+    for place, cards in enumerate(orders.T):
+        counts[place] = np.bincount(cards, minlength=52)
+    test = shuffle_test(counts, len(orders))
+    assert test is not None
+    return test
+
+
+def holdem_orders() -> np.ndarray[Any, Any]:
+    """The hole cards of nine seats, whose cards are all dealt before anybody decides."""
+    betting = betting_rules_of(holdem_rules_of(ROW["hold'em"].rules))
+    told = HoldemJob(betting, 9, SEED, buy_in_range(betting), SIMPLE_STRATEGY).recorded_hands(0, 4_000)
+    return told.holes.reshape(len(told.states), -1)
+
+
+def thirteen_orders() -> np.ndarray[Any, Any]:
+    return np.array([[index_of(card) for card in thirteen_order(SEED, deal)] for deal in range(1_000)])
+
+
+@pytest.mark.parametrize("orders", [holdem_orders, thirteen_orders], ids=["hold'em", "thirteen card"])
+def test_cards_of_the_kernel_come_as_often_in_every_place(orders: Callable[[], Any]) -> None:
+    dealt = orders()
+    assert places_of_cards(dealt).p > 0.001
+    dealt[::20] = np.arange(dealt.shape[1])
+    assert places_of_cards(dealt).p < 1e-9, "one deck in twenty that nobody shuffles is found"

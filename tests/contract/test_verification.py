@@ -1,0 +1,162 @@
+"""Verification of every family: an honest table passes, and every fault of the catalogue is found.
+
+`croupier.odds.verification` verifies whatever has a sheet, and hold'em. Thirteen cards have no verifier: there the same
+faults are held against the contract's own count of points, fee and money (`game_rows.compare_thirteen`).
+Everything is played in short: few rounds, and faults that few rounds show. The soak runs whole verifications.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.errors import BadInput
+from croupier.families.baccarat.odds import compare_live
+from croupier.families.baccarat.odds import verify as baccarat_verify
+from croupier.families.baccarat.odds.verify import BaccaratVerifier
+from croupier.families.blackjack.sheet import verify as blackjack_verify
+from croupier.families.blackjack.sheet.verify import BlackjackVerifier
+from croupier.families.holdem.odds import verify as holdem_verify
+from croupier.families.pai_gow.odds import packet_verify
+from croupier.families.pai_gow.odds import verify as pai_gow_verify
+from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
+from croupier.families.pai_gow.odds.verify import PaiGowVerifier
+from croupier.families.poker_dealer.sheet import verify as poker_verify
+from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
+from croupier.families.war import verify as war_verify
+from croupier.families.war.verify import WarVerifier
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents
+from croupier.money.rounding import VigRounding
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import verify
+from croupier.odds.verification.report import VerificationRun
+from croupier.play import rulebook_library
+from croupier.play.driver import result_of
+from croupier.play.family import FAMILIES, NO_OPENING, family_of, settle_bets
+from croupier.rulebook.table_rules import TableRules
+from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of
+from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, planted
+
+every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+every_fault = pytest.mark.parametrize(
+    ("family", "kind", "plant"),
+    [pytest.param(*fault, id=f"{fault[0]}: {fault[1].value}") for fault in planted()],
+)
+
+
+@pytest.fixture(autouse=True)
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that a verification plays, in short."""
+    for owner, name, instead in (
+        (driver, "LEAST_ROUNDS", 100),
+        (driver, "exact_par_sheet", sheet_of),
+        (baccarat_verify, "EVERY_KIND", 0),
+        (baccarat_verify, "KINDS_OF_A_LINE", 20),
+        (baccarat_verify, "drawing_faults", lambda *_: ((), 0)),
+        (compare_live, "SIMULATED_SHOES", 4),
+        (BaccaratVerifier, "small_banks", 60),
+        (war_verify, "FORCED_CARDS", 14),
+        (war_verify, "SIMULATED_LIVE", 100),
+        (war_verify, "SIMULATED_ROUNDS", 2**17),
+        (WarVerifier, "small_banks", 60),
+        (blackjack_verify, "SIMULATED_SHOES", 3),
+        (blackjack_verify, "SIMULATED_ROUNDS", 2**18),
+        (BlackjackVerifier, "rounds_without_sense", 300),
+        (poker_verify, "SIMULATED_LIVE", 60),
+        (poker_verify, "SIMULATED_ROUNDS", 2**17),
+        (poker_verify, "DECISIONS_ASKED", 20),
+        (DealerPokerVerifier, "rounds_without_sense", 60),
+        (DealerPokerVerifier, "small_banks", 40),
+        (pai_gow_verify, "SIMULATED_ROUNDS", 2**15),
+        (PaiGowVerifier, "small_banks", 20),
+        (packet_verify, "SIMULATED_LIVE", 60),
+        (packet_verify, "SIMULATED_ROUNDS", 2**17),
+        (TileGameVerifier, "small_banks", 40),
+        (holdem_verify, "SIMULATED_HANDS", 2**10),
+    ):
+        monkeypatch.setattr(owner, name, instead)
+
+
+def found_by_verification(row: GameRow, planted: Planted) -> dict[str, str]:
+    """What fails a table, each with the first that is said of it."""
+    rules = row.rules
+    if row.name == "thirteen card":
+        _, differing = row.compare(rules, planted.played or rules, SEED)
+        return {"settlement": differing[0]} if differing else {}
+    try:
+        done = verify(rules, played=planted.played, rounds=planted.rounds, seed=SEED, chance=planted.chance)
+    except BadInput as refused:  # a hand with the same card twice is ranked by nobody
+        return {"round": str(refused)}
+    run = VerificationRun.of([done], SEED)
+    (one,) = run.verified
+    found: dict[str, str] = {}
+    for failure in run.failures(one):
+        found.setdefault(failure.where, failure.message)
+    assert run.passed == (not found)
+    return found
+
+
+@every_row
+def test_an_honest_table_passes(row: GameRow) -> None:
+    assert found_by_verification(row, Planted()) == {}
+
+
+@every_fault
+def test_a_planted_fault_is_found(family: str, kind: FaultKind, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = ROW[family]
+    with monkeypatch.context() as patch:
+        found = found_by_verification(row, plant(row.rules, patch))
+    assert found, f"{kind} is not found in {family}"
+
+
+def test_every_kind_of_fault_is_planted_in_every_family_or_cannot_happen_there() -> None:
+    assert set(FAULTS) == set(ROW)
+    assert {family: set(kinds) for family, kinds in FAULTS.items()} == {name: set(FaultKind) for name in ROW}
+    assert {rulebook_library.load(row.rulebook).written.family for row in ROWS} == set(FAMILIES)
+
+
+def every_rules() -> Iterator[TableRules]:
+    return (rules_of(name) for name in rulebook_library.names())
+
+
+def test_no_family_charges_commission_that_the_catalogue_says_has_none() -> None:
+    charged = {
+        rules.rulebook.written.family for rules in every_rules() if any(w.charges for w in rules.wagers.values())
+    }
+    without = {
+        ROW[name].rules.rulebook.written.family for name, kinds in FAULTS.items() if NO_COMMISSION in kinds.values()
+    }
+    assert charged
+    assert not charged & without
+
+
+def charge_due(rate: Fraction, amount: int, rounding: VigRounding) -> int:
+    """The commission in cents: half a step stays with the player, or every part of a quarter is charged."""
+    step = 1 if rounding is VigRounding.EXACT else 25
+    whole, rest = divmod(rate * amount, step)
+    more = rest > 0 if rounding is VigRounding.UP_25C else 2 * rest > step
+    return int(whole + more) * step
+
+
+ROUNDED = [VigRounding.EXACT, VigRounding.NEAREST_25C, VigRounding.UP_25C]
+
+
+def charges(rules: TableRules, stakes: Iterable[int]) -> list[int]:
+    """What winning Banker wagers of these stakes are charged by the live round and its settlement."""
+    begin = family_of(rules).round_factory(rules, [], bank_seat=None, opening=NO_OPENING)
+    coup = result_of(begin, parse_cards("2s 9h 2h Kd 3c 3d"))
+    bets = [Bet(seat, SEATED, "banker", Cents(stake)) for seat, stake in enumerate(stakes, start=1)]
+    return [one.charge for one in settle_bets(rules, coup, bets).settled]
+
+
+@pytest.mark.parametrize("rounding", ROUNDED)
+def test_commission_is_rounded_as_the_rulebook_says(rounding: VigRounding) -> None:
+    """Verification bets whole stakes, so that odd ones are counted here; another rounding comes to other cents."""
+    stakes = (10_00, 10_05, 10_10, 12_50, 13_35, 17_15, 99_95)
+    due = {other: [charge_due(Fraction(5, 100), stake, other) for stake in stakes] for other in ROUNDED}
+    assert charges(rules_of("co-dragon-bonus", vig_rounding=rounding.value), stakes) == due[rounding]
+    assert [other for other in ROUNDED if due[other] == due[rounding]] == [rounding]

@@ -1,0 +1,116 @@
+"""Rounds of the blackjack kernel and of the live table, decided by the same chart over the same shoes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from croupier.families.blackjack.hand_values import count
+from croupier.families.blackjack.odds.actions import (
+    DOUBLE,
+    DOUBLE_STAND,
+    FOLLOW,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    SURRENDER_SPLIT,
+    SURRENDER_STAND,
+    Chart,
+    action,
+)
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
+from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.settle import play_rules_of, round_seats
+from croupier.families.blackjack.sheet.pays import payoffs_of
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
+from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
+from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.money.bets import SEATED, Bet
+from croupier.money.cents import Cents
+from croupier.odds.shoe_composition import card_of
+from croupier.play.driver import deal_cards, play_to_end
+from croupier.play.family import settle_bets
+from croupier.play.round import Decision, Question, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
+
+STAKE = 10_000
+WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
+
+
+def basic() -> Chart:
+    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    chart = Chart.standing()
+    hard, soft, pair = chart.hard, chart.soft, chart.pair
+    hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
+    hard[11, 1:] = hard[10, 2:10] = hard[9, 3:7] = DOUBLE
+    hard[16, 9:] = hard[16, 1] = hard[15, 10] = hard[15, 1] = SURRENDER
+    hard[17, 1] = SURRENDER_STAND
+    soft[:18, 1:] = soft[18, 9:] = soft[18, 1] = HIT
+    soft[13:15, 5:7] = soft[15:17, 4:7] = soft[17, 3:7] = DOUBLE
+    soft[18, 2:7] = soft[19, 6] = DOUBLE_STAND
+    pair[1, 1:] = pair[8, 1:] = pair[2:4, 2:8] = pair[7, 2:8] = SPLIT
+    pair[4, 5:7] = pair[6, 2:7] = pair[9, 2:7] = pair[9, 8:10] = SPLIT
+    pair[8, 1] = SURRENDER_SPLIT
+    return chart
+
+
+def wild(seed: int) -> Chart:
+    """Basic play with a third of its squares made up: every code somewhere, hits on 21 too."""
+    chart, dice = basic(), np.random.default_rng(seed)
+    for table, codes in (
+        (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
+        (chart.soft, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
+        (chart.pair, (SPLIT, SPLIT, SPLIT, SURRENDER_SPLIT, FOLLOW)),
+    ):
+        made_up = dice.random(table.shape) < 0.34
+        table[made_up] = dice.choice(np.array(codes, np.int8), table.shape)[made_up]
+    return chart
+
+
+def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
+    return BlackjackJob(
+        play_rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+    )
+
+
+def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
+    """What the kernel says a round of this shoe brought, all seats together, in stakes."""
+    tally = BlackjackTally(job, job.deal(shoe, 1))
+    assert tally.rounds == 1
+    nets = tally.nets.sum(axis=0).tolist()
+    return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
+
+
+def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
+    """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
+    bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
+    rules, laid = play_rules_of(house), round_seats(house, bets)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
+    decide = partial(decision, chart=chart, insures=job.insures == "always")
+    play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
+    assert isinstance(play.result, BlackjackResult)
+    return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
+
+
+def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
+    open_to = {choice.do for choice in question.choices}
+    current = play.state
+    assert isinstance(current, BlackjackRound)
+    seat, place = current.seat(question.seat), question.hand - 1
+    hand = seat.hands[place]
+    held = count(hand.values)
+    # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
+    pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
+    code = action(
+        chart, total=held.total, is_soft=held.soft, up=current.legal.up, pair=pair,
+        may_double="double-down" in open_to, may_surrender="surrender" in open_to,
+    )  # fmt: skip
+    if "decline" in open_to:
+        word = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
+        return Decision(question.seat, word if word in open_to else "decline")
+    word = WORDS[code]
+    return Decision(question.seat, word if word in open_to else "stand")
