@@ -2,9 +2,9 @@
 
 For every baccarat and war game, a round is played by a house that is killed at each of its commits: right after the
 commit and before any acknowledgement, before the commit, before anything is written, and at random moments. After
-each kill the database is opened and audited, and every acknowledged command must be in the log exactly once. The next process of the house
-sends the unacknowledged commands again and continues. At the end the rounds and all balances must equal those of a
-house that was never killed.
+each kill the database is opened and audited, and every acknowledged command must be in the log exactly once. The next
+process of the house sends the unacknowledged commands again and continues. At the end the rounds and all balances must
+equal those of a house that was never killed.
 
     python benchmarks/faults.py [--kills 800] [--postgresql postgresql://user@host/name] [--seed 1]
 """

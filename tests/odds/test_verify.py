@@ -19,6 +19,7 @@ from croupier.families.baccarat.odds import compare_live
 from croupier.families.baccarat.odds import exact as exact_baccarat
 from croupier.families.baccarat.odds import verify as baccarat_verify
 from croupier.families.baccarat.odds.compare_live import (
+    DrawingComparison,
     RoundColumns,
     compare_drawing_rules,
     compare_facts,
