@@ -13,7 +13,7 @@ export default defineConfig({
     sourcemap: false,
   },
   // The first test that asks for a whole screen waits until its parts are compiled.
-  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/screen.ts"], css: true, testTimeout: 20_000 },
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/browser-globals.ts"], css: true, testTimeout: 20_000 },
   // The translations of rulebooks lie with the rulebooks.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

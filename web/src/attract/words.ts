@@ -1,8 +1,8 @@
-import { book } from "../lib/words.svelte";
+import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/attract.en";
 
 /** What an idle cabinet says. */
-export const t = book(words, {
+export const t = createTranslator(words, {
   es: () => import("../words/attract.es"),
   zh: () => import("../words/attract.zh"),
   vi: () => import("../words/attract.vi"),

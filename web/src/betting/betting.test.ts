@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { BANKER, BETTING, OWN, PLAYER, TIE, result, settled, table } from "../games/testing/table";
-import type { LiveTable } from "../lib/live.svelte";
+import { BANKER, BETTING, OWN_PLAYER, PLAYER, TIE, ownResult, settledRound, tableView } from "../games/testing/table-view";
+import type { LiveTable } from "../lib/live-table.svelte";
 import type { TableView } from "../lib/types";
-import { chipsFor } from "../terminal/chips";
-import { Play } from "../terminal/play.svelte";
+import { chipsAtTable } from "../terminal/chips";
+import { PlayerBets } from "../terminal/player-bets.svelte";
 import { AutoRepeat } from "./auto-repeat.svelte";
-import { rack } from "./rack.svelte";
-import { onTheFelt } from "./shares";
+import { chipDenominations } from "./chip-denominations.svelte";
+import { chipsByWager } from "./chips-by-wager";
 
 vi.stubGlobal("window", globalThis);
 /** What was sent is answered, and what waits for the answer goes on. */
@@ -16,8 +16,8 @@ const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
 class FakeLive {
   sent: Record<string, unknown>[] = [];
   constructor(public view: TableView) {}
-  now = (): number => 0;
-  command = (command: Record<string, unknown>): Promise<number> => {
+  serverTime = (): number => 0;
+  sendCommand = (command: Record<string, unknown>): Promise<number> => {
     this.sent.push(command);
     return Promise.resolve(1);
   };
@@ -25,19 +25,19 @@ class FakeLive {
 
 const LAST = { player: 2500 };
 function atRound(number: number, given: Partial<TableView> = {}): TableView {
-  return table({ betting: { ...BETTING, round: `t1/${number}` }, player: OWN, ...given });
+  return tableView({ betting: { ...BETTING, round: `t1/${number}` }, player: OWN_PLAYER, ...given });
 }
 
-function repeating(rounds: number): { live: FakeLive; play: Play; auto: AutoRepeat; next: (number: number, given?: Partial<TableView>) => Promise<void> } {
+function repeating(rounds: number): { live: FakeLive; play: PlayerBets; auto: AutoRepeat; next: (number: number, given?: Partial<TableView>) => Promise<void> } {
   const live = new FakeLive(atRound(1));
-  const play = new Play(live as unknown as LiveTable);
+  const play = new PlayerBets(live as unknown as LiveTable);
   const auto = new AutoRepeat(play);
-  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settled([result("player", "push", 0)]).player!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
-  expect(play.lastLayout).toEqual(LAST);
+  play.rememberRound({ round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
+  expect(play.lastBets).toEqual(LAST);
   const next = async (number: number, given: Partial<TableView> = {}): Promise<void> => {
     live.view = atRound(number, given);
-    play.forget();
-    await auto.look();
+    play.discardLocalBets();
+    await auto.placeIfDue();
     await settle();
   };
   auto.start(rounds);
@@ -50,9 +50,9 @@ describe("chips that repeat by themselves", () => {
     await settle();
     await next(2);
     await next(2);
-    expect([live.sent.filter((one) => one["do"] === "place-wagers").length, auto.left]).toEqual([2, 1]);
+    expect([live.sent.filter((one) => one["do"] === "place-wagers").length, auto.roundsLeft]).toEqual([2, 1]);
     await next(3);
-    expect([auto.isOn, play.note?.()]).toEqual([false, "Rounds repeated: 3."]);
+    expect([auto.isOn, play.message?.()]).toEqual([false, "Rounds repeated: 3."]);
     await next(4);
     expect(live.sent.filter((one) => one["do"] === "place-wagers").length).toBe(3);
   });
@@ -60,8 +60,8 @@ describe("chips that repeat by themselves", () => {
   it("stop when the credit does not reach", async () => {
     const { live, play, auto, next } = repeating(5);
     await settle();
-    await next(2, { player: { ...OWN, balance_cents: 1000 } });
-    expect([auto.isOn, live.sent.length, play.note?.()]).toEqual([false, 1, "Repeating has stopped: Your credit reaches to $10"]);
+    await next(2, { player: { ...OWN_PLAYER, balance_cents: 1000 } });
+    expect([auto.isOn, live.sent.length, play.message?.()]).toEqual([false, 1, "Repeating has stopped: Your credit reaches to $10"]);
   });
 
   it("stop at a limit of one's own", async () => {
@@ -69,9 +69,9 @@ describe("chips that repeat by themselves", () => {
     await settle();
     const span = { staked_cents: 0, net_cents: 0, ends_at: 0 };
     const limit = { kind: "stake-round" as const, unit: "cents" as const, value: 2000, pending: null, pending_from: null };
-    play.limits = { mine: { limits: [limit], excluded: null, played: { today_ms: 0, sitting_ms: 0, day: span, week: span, month: span } }, staked: 0, at: 0 };
+    play.limits = { response: { limits: [limit], excluded: null, played: { today_ms: 0, sitting_ms: 0, day: span, week: span, month: span } }, stakedCents: 0, receivedAt: 0 };
     await next(2);
-    expect([auto.isOn, play.note?.()]).toEqual([false, "Repeating has stopped: Your own limit, Stake a round: $20. $20 of it is left."]);
+    expect([auto.isOn, play.message?.()]).toEqual([false, "Repeating has stopped: Your own limit, Stake a round: $20. $20 of it is left."]);
   });
 
   it("stop when the table closes, when others lie there, and by one tap", async () => {
@@ -80,8 +80,8 @@ describe("chips that repeat by themselves", () => {
     expect(closed.auto.isOn).toBe(false);
     const byHand = repeating(5);
     await settle();
-    await byHand.next(2, { player: { ...OWN, spots: [{ seat: 2, bettor: "own", wagers: { player: 1000 } }] } });
-    expect([byHand.auto.isOn, byHand.play.note?.()]).toEqual([false, "Repeating has stopped: you laid chips by hand."]);
+    await byHand.next(2, { player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "own", wagers: { player: 1000 } }] } });
+    expect([byHand.auto.isOn, byHand.play.message?.()]).toEqual([false, "Repeating has stopped: you laid chips by hand."]);
     const stopped = repeating(5);
     stopped.auto.stop();
     await stopped.next(2);
@@ -90,20 +90,20 @@ describe("chips that repeat by themselves", () => {
 });
 
 describe("the rack", () => {
-  const view = table({ wagers: [PLAYER, BANKER, TIE] });
-  beforeEach(() => rack.keep([]));
+  const view = tableView({ wagers: [PLAYER, BANKER, TIE] });
+  beforeEach(() => chipDenominations.save([]));
 
   it("is the usual chips until somebody chooses his own, five at most", () => {
-    expect(chipsFor(view)).toEqual([500, 2500, 10_000, 50_000]);
-    rack.keep([20_000, 1500, 500, 500, 2500, 700, 800]);
-    expect(chipsFor(view)).toEqual([500, 700, 800, 1500, 2500]);
+    expect(chipsAtTable(view)).toEqual([500, 2500, 10_000, 50_000]);
+    chipDenominations.save([20_000, 1500, 500, 500, 2500, 700, 800]);
+    expect(chipsAtTable(view)).toEqual([500, 700, 800, 1500, 2500]);
   });
 
   it("leaves out what no spot takes", () => {
-    rack.keep([1500, 9_000_000]);
-    expect(chipsFor(view)).toEqual([1500]);
-    rack.keep([9_000_000]);
-    expect(chipsFor(view)).toEqual([500, 2500, 10_000, 50_000]);
+    chipDenominations.save([1500, 9_000_000]);
+    expect(chipsAtTable(view)).toEqual([1500]);
+    chipDenominations.save([9_000_000]);
+    expect(chipsAtTable(view)).toEqual([500, 2500, 10_000, 50_000]);
   });
 });
 
@@ -111,23 +111,23 @@ describe("several boxes", () => {
   const two = (round: number, given: Partial<NonNullable<TableView["player"]>> = {}): TableView => {
     const seen = atRound(round);
     const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, is_third_party: false, is_bot: false, is_own: seat === 2 || seat === 5 }));
-    return { ...seen, seats, game: { ...seen.game, boxes: 3 }, player: { ...OWN, seat: 5, seats: [5, 2], ...given } };
+    return { ...seen, seats, game: { ...seen.game, boxes: 3 }, player: { ...OWN_PLAYER, seat: 5, seats: [5, 2], ...given } };
   };
   const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
-  const last = { round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settled([result("player", "push", 0)]).player!, spots } } as const;
+  const last = { round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots } } as const;
 
   it("the first that was taken gets the chips until another is chosen", async () => {
-    const play = new Play(new FakeLive(two(1)) as unknown as LiveTable);
-    expect([play.boxes, play.at, play.behind]).toEqual([[2, 5], 5, null]);
+    const play = new PlayerBets(new FakeLive(two(1)) as unknown as LiveTable);
+    expect([play.boxes, play.bettingSeat, play.behindSeat]).toEqual([[2, 5], 5, null]);
     await play.chooseBox(2);
-    expect([play.at, play.behind]).toEqual([2, null]);
+    expect([play.bettingSeat, play.behindSeat]).toEqual([2, null]);
   });
 
   it("are repeated together, and where chips lie they stay as they are", async () => {
     const live = new FakeLive(two(1));
-    const play = new Play(live as unknown as LiveTable);
-    play.remember(last as never);
-    expect(play.repeatable).toEqual({ player: 3000 });
+    const play = new PlayerBets(live as unknown as LiveTable);
+    play.rememberRound(last as never);
+    expect(play.repeatableBets).toEqual({ player: 3000 });
     play.repeat();
     await settle();
     await settle();
@@ -136,7 +136,7 @@ describe("several boxes", () => {
     expect(sent).toContainEqual([2, [{ wager: "player", cents: 1000 }]]);
     live.view = two(2, { spots: [spots[0] as never] });
     live.sent = [];
-    play.forget();
+    play.discardLocalBets();
     play.repeat();
     await settle();
     await settle();
@@ -145,26 +145,26 @@ describe("several boxes", () => {
 
   it("are not repeated further than the credit reaches", async () => {
     const live = new FakeLive(two(1, { balance_cents: 2500 }));
-    const play = new Play(live as unknown as LiveTable);
-    play.remember(last as never);
+    const play = new PlayerBets(live as unknown as LiveTable);
+    play.rememberRound(last as never);
     play.repeat();
     await settle();
     await settle();
     expect(live.sent.map((one) => one["seat"])).toEqual([5]);
-    expect(play.note?.()).toBe("Your credit reaches to $5");
+    expect(play.message?.()).toBe("Your credit reaches to $5");
   });
 
   it("repeat by themselves at every box", async () => {
     const live = new FakeLive(two(1));
-    const play = new Play(live as unknown as LiveTable);
+    const play = new PlayerBets(live as unknown as LiveTable);
     const auto = new AutoRepeat(play);
-    play.remember(last as never);
+    play.rememberRound(last as never);
     auto.start(2);
     await settle();
     await settle();
     live.view = two(2);
-    play.forget();
-    await auto.look();
+    play.discardLocalBets();
+    await auto.placeIfDue();
     await settle();
     expect(live.sent.map((one) => one["seat"]).sort()).toEqual([2, 2, 5, 5]);
     expect(auto.isOn).toBe(false);
@@ -172,31 +172,31 @@ describe("several boxes", () => {
 
   it("more may be taken while the table allows it and a seat is free", () => {
     const full = two(1);
-    expect(new Play(new FakeLive(full) as unknown as LiveTable).mayTakeBox).toBe(false);
+    expect(new PlayerBets(new FakeLive(full) as unknown as LiveTable).canTakeBox).toBe(false);
     const free = { ...full, seats: full.seats.map((one) => (one.seat === 3 ? { ...one, is_taken: false } : one)) };
-    expect(new Play(new FakeLive(free) as unknown as LiveTable).mayTakeBox).toBe(true);
+    expect(new PlayerBets(new FakeLive(free) as unknown as LiveTable).canTakeBox).toBe(true);
     const three = { ...free, game: { ...free.game, boxes: 2 } };
-    expect(new Play(new FakeLive(three) as unknown as LiveTable).mayTakeBox).toBe(false);
+    expect(new PlayerBets(new FakeLive(three) as unknown as LiveTable).canTakeBox).toBe(false);
   });
 });
 
 it("lays the most that spot and credit allow", async () => {
   const live = new FakeLive(atRound(1, { wagers: [PLAYER, BANKER] }));
-  const play = new Play(live as unknown as LiveTable);
-  play.chip = 2500;
-  play.isMost = true;
-  await play.tap(PLAYER);
-  expect(play.shown).toEqual({ player: PLAYER.limit.most_cents });
-  live.view = atRound(2, { wagers: [PLAYER, BANKER], player: { ...OWN, balance_cents: 4250 } });
-  play.forget();
-  await play.tap(PLAYER);
-  expect(play.shown).toEqual({ player: 4200 });
+  const play = new PlayerBets(live as unknown as LiveTable);
+  play.chipCents = 2500;
+  play.betsMaximum = true;
+  await play.placeChip(PLAYER);
+  expect(play.shownBets).toEqual({ player: PLAYER.limit.most_cents });
+  live.view = atRound(2, { wagers: [PLAYER, BANKER], player: { ...OWN_PLAYER, balance_cents: 4250 } });
+  play.discardLocalBets();
+  await play.placeChip(PLAYER);
+  expect(play.shownBets).toEqual({ player: 4200 });
 });
 
 it("what lies on the felt is told by wager, with the share of each side", () => {
   const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", is_own: own });
-  const view = table({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
-  expect(onTheFelt(view).map((one) => [one.wager, one.cents, one.bettors, one.others, one.share])).toEqual([
+  const view = tableView({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
+  expect(chipsByWager(view).map((one) => [one.wager, one.cents, one.bettors, one.othersCents, one.share])).toEqual([
     ["player", 4000, 2, 1000, 0.8],
     ["banker", 1000, 1, 1000, 0.2],
     ["tie", 500, 1, 500, null],

@@ -1,17 +1,17 @@
-import type { LiveTable } from "../lib/live.svelte";
+import type { LiveTable } from "../lib/live-table.svelte";
 
-const BEAT_MS = 200;
+const TICK_MS = 200;
 
 /** The server's time, told again five times a second to whatever shows it. */
-export class Clock {
+export class BoardClock {
   now = $state(0);
   private readonly timer: number;
 
   constructor(private readonly live: LiveTable) {
-    this.now = live.now();
+    this.now = live.serverTime();
     this.timer = window.setInterval(() => {
-      this.now = this.live.now();
-    }, BEAT_MS);
+      this.now = this.live.serverTime();
+    }, TICK_MS);
   }
 
   stop(): void {

@@ -4,13 +4,13 @@ import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
 import { mahJong } from "./pai_gow/mah_jong/game";
 import { tiles } from "./pai_gow/tiles/game";
-import type { GameParts } from "./parts";
+import type { GameDefinition } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
 import { thirteenCard } from "./thirteen_card/game";
 import { war } from "./war/game";
 
 /** Every family as the server names it, and its room: the one place that a new game is entered in. */
-export const GAMES: Readonly<Record<string, GameParts>> = {
+export const GAMES: Readonly<Record<string, GameDefinition>> = {
   baccarat,
   blackjack,
   holdem,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./api";
-import { face, spoken } from "./cards";
-import { choices } from "./choices.svelte";
-import { change, dollars, parseDollars, shareOf } from "./money";
-import { inWords, isKnown } from "./refused";
+import { cardFace, cardName } from "./cards";
+import { preferences } from "./preferences.svelte";
+import { formatSignedDollars, formatDollars, parseDollars, fractionOf } from "./money";
+import { errorText, hasTranslation } from "./errors";
 
 describe("money", () => {
   it.each([
@@ -12,10 +12,10 @@ describe("money", () => {
     [750, "$7.50"],
     [123_456_789, "$1,234,567.89"],
     [-5000, "−$50"],
-  ])("%i cents are %s", (cents, words) => expect(dollars(cents)).toBe(words));
+  ])("%i cents are %s", (cents, words) => expect(formatDollars(cents)).toBe(words));
 
-  it("a share is exact", () => expect([shareOf(2500, "1/2"), shareOf(100, "1/20"), shareOf(2500, "1")]).toEqual([1250, 5, 2500]));
-  it("a change has its sign, and nothing has none", () => expect([change(60_500), change(-5000), change(0)]).toEqual(["+$605", "−$50", "$0"]));
+  it("a share is exact", () => expect([fractionOf(2500, "1/2"), fractionOf(100, "1/20"), fractionOf(2500, "1")]).toEqual([1250, 5, 2500]));
+  it("a change has its sign, and nothing has none", () => expect([formatSignedDollars(60_500), formatSignedDollars(-5000), formatSignedDollars(0)]).toEqual(["+$605", "−$50", "$0"]));
 
   it.each([
     ["100", 10_000],
@@ -28,31 +28,31 @@ describe("money", () => {
   ])("%j is %j cents", (text, cents) => expect(parseDollars(text)).toBe(cents));
 
   it("what is shown can be typed", () => {
-    for (const cents of [0, 1, 99, 100, 12_345, 99_999_999]) expect(parseDollars(dollars(cents))).toBe(cents);
+    for (const cents of [0, 1, 99, 100, 12_345, 99_999_999]) expect(parseDollars(formatDollars(cents))).toBe(cents);
   });
 });
 
 describe("cards", () => {
-  it("a ten has two figures and a suit", () => expect(face("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
-  it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => face(card).isRed)).toEqual([true, true, false]));
-  it("a card is said in words", () => expect([spoken("Ks"), spoken("Td"), spoken("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
+  it("a ten has two figures and a suit", () => expect(cardFace("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
+  it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => cardFace(card).isRed)).toEqual([true, true, false]));
+  it("a card is said in words", () => expect([cardName("Ks"), cardName("Td"), cardName("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
 });
 
 describe("refusals", () => {
   const wrong = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
 
-  it("in English the house's own sentence names the figures", () => expect(inWords(wrong)).toBe("$200 on Tie is over the $100 maximum."));
-  it("one without a sentence gets ours", () => expect(inWords(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
-  it("what is no refusal is shown as it is", () => expect([inWords(new Error("no")), inWords("no")]).toEqual(["no", "no"]));
-  it("a word of the language itself is no code", () => expect(isKnown("toString")).toBe(false));
+  it("in English the house's own sentence names the figures", () => expect(errorText(wrong)).toBe("$200 on Tie is over the $100 maximum."));
+  it("one without a sentence gets ours", () => expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
+  it("what is no refusal is shown as it is", () => expect([errorText(new Error("no")), errorText("no")]).toEqual(["no", "no"]));
+  it("a word of the language itself is no code", () => expect(hasTranslation("toString")).toBe(false));
 
   it("in another language the code has a sentence, and a code without one keeps the house's", async () => {
-    choices.choose({ language: "es" });
-    inWords(wrong);
+    preferences.update({ language: "es" });
+    errorText(wrong);
     await import("../words/refusals.es");
     await Promise.resolve();
-    expect(inWords(wrong)).toBe("El monto está fuera de los límites de esta apuesta.");
-    expect(inWords(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");
-    choices.choose({ language: "en" });
+    expect(errorText(wrong)).toBe("El monto está fuera de los límites de esta apuesta.");
+    expect(errorText(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");
+    preferences.update({ language: "en" });
   });
 });

@@ -1,21 +1,21 @@
 /** Where the reader is: the part of the address after the hash, so that the server needs to know no pages. */
-export type Place = { page: string; parts: string[] };
+export type Route = { page: string; parts: string[] };
 
-function read(): Place {
+function currentRoute(): Route {
   const [page = "", ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   return { page, parts };
 }
 
 class Router {
-  place = $state<Place>(read());
+  route = $state<Route>(currentRoute());
 
   constructor() {
     addEventListener("hashchange", () => {
-      this.place = read();
+      this.route = currentRoute();
     });
   }
 
-  go(...parts: string[]): void {
+  navigate(...parts: string[]): void {
     location.hash = `/${parts.map(encodeURIComponent).join("/")}`;
   }
 }

@@ -1,7 +1,7 @@
-import { get, post, rememberCsrf } from "./api";
+import { get, post, setCsrfToken } from "./api";
 
 export type Role = "player" | "dealer" | "supervisor" | "cashier" | "auditor" | "admin" | "surveillance";
-export type Me = {
+export type CurrentUser = {
   user_id: number;
   name: string;
   display_name: string;
@@ -14,44 +14,44 @@ export type Me = {
   /** The house asks a second factor of this role, and there is none yet. */
   must_set_up: boolean;
 };
-export type HouseTold = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string; posted_accounts: string[]; terminal: HouseTerminal | null };
+export type HouseInfo = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string; posted_accounts: string[]; terminal: HouseTerminal | null };
 export type HouseTerminal = { id: string; name: string; table: string | null };
 
 /** Who is at this screen. */
 class Session {
-  me = $state<Me | null>(null);
-  house = $state<HouseTold | null>(null);
-  known = $state(false);
+  me = $state<CurrentUser | null>(null);
+  house = $state<HouseInfo | null>(null);
+  isLoaded = $state(false);
   /** Whoever was here has been signed out by the house: at another screen, by the clock, or by an admin. */
-  ended = $state(false);
+  wasEndedByServer = $state(false);
 
   async load(): Promise<void> {
-    this.house = await get<HouseTold>("/api/house");
-    await this.check().catch(() => undefined);
-    this.known = true;
+    this.house = await get<HouseInfo>("/api/house");
+    await this.refresh().catch(() => undefined);
+    this.isLoaded = true;
   }
 
   /** Ask the house again who is here: a session may have ended elsewhere, or run out. */
-  async check(): Promise<void> {
-    const { me } = await get<{ me: Me | null }>("/api/session");
-    this.ended = me === null && (this.me !== null || this.ended);
-    this.take(me);
+  async refresh(): Promise<void> {
+    const { me } = await get<{ me: CurrentUser | null }>("/api/session");
+    this.wasEndedByServer = me === null && (this.me !== null || this.wasEndedByServer);
+    this.setUser(me);
   }
 
   async logIn(name: string, password: string, code?: string): Promise<void> {
     const told = await post<{ csrf: string }>("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
-    rememberCsrf(told.csrf);
-    await this.check();
+    setCsrfToken(told.csrf);
+    await this.refresh();
   }
 
   async logOut(): Promise<void> {
     await post("/api/logout").catch(() => undefined);
-    await this.check().catch(() => undefined);
-    this.ended = false;
+    await this.refresh().catch(() => undefined);
+    this.wasEndedByServer = false;
   }
 
-  private take(me: Me | null): void {
-    if (me !== null) rememberCsrf(me.csrf);
+  private setUser(me: CurrentUser | null): void {
+    if (me !== null) setCsrfToken(me.csrf);
     this.me = me;
   }
 }

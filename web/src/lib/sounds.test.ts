@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { choices } from "./choices.svelte";
-import type { WinTier } from "./wins";
+import { preferences } from "./preferences.svelte";
+import type { WinTier } from "./win-tier";
 
 /** An ear: it counts what is struck and brushed, and when the last of it is over. */
 const heard = { struck: 0, brushed: 0, until: 0 };
@@ -23,37 +23,37 @@ class Ear {
 async function listen(sound: (all: typeof import("./sounds")) => void): Promise<typeof heard> {
   vi.resetModules();
   vi.stubGlobal("AudioContext", Ear);
-  const { choices: fresh } = await import("./choices.svelte");
-  fresh.choose({ sounds: choices.sounds });
+  const { preferences: fresh } = await import("./preferences.svelte");
+  fresh.update({ sounds: preferences.sounds });
   Object.assign(heard, { struck: 0, brushed: 0, until: 0 });
   sound(await import("./sounds"));
   return { ...heard };
 }
 
 describe("sounds", () => {
-  beforeEach(() => choices.choose({ sounds: true }));
+  beforeEach(() => preferences.update({ sounds: true }));
 
   it("are off until somebody turns them on", async () => {
-    choices.choose({ sounds: false });
-    expect(await listen((all) => [all.cardSound(), all.chipSound(), all.winSound("jackpot"), all.diceSound(900)])).toEqual({ struck: 0, brushed: 0, until: 0 });
+    preferences.update({ sounds: false });
+    expect(await listen((all) => [all.playCardSound(), all.playChipSound(), all.playWinSound("jackpot"), all.playDiceSound(900)])).toEqual({ struck: 0, brushed: 0, until: 0 });
   });
 
   it("a card is paper, a chip is clay, a second is wood", async () => {
-    expect(await listen((all) => all.cardSound())).toMatchObject({ struck: 0, brushed: 1 });
-    expect(await listen((all) => all.chipSound())).toMatchObject({ struck: 6, brushed: 2 });
-    expect((await listen((all) => all.secondSound(3))).until).toBeLessThan(0.1);
+    expect(await listen((all) => all.playCardSound())).toMatchObject({ struck: 0, brushed: 1 });
+    expect(await listen((all) => all.playChipSound())).toMatchObject({ struck: 6, brushed: 2 });
+    expect((await listen((all) => all.playCountdownSound(3))).until).toBeLessThan(0.1);
   });
 
   it("a larger win sounds longer, and no win not at all", async () => {
     const lasts: number[] = [];
-    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[]) lasts.push((await listen((all) => all.winSound(tier))).until);
+    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[]) lasts.push((await listen((all) => all.playWinSound(tier))).until);
     expect(lasts[0]).toBe(0);
     expect(lasts).toEqual([...lasts].sort((one, other) => one - other));
     expect(new Set(lasts).size).toBe(5);
   });
 
   it("dice rattle as long as they roll", async () => {
-    const { until } = await listen((all) => all.diceSound(900));
+    const { until } = await listen((all) => all.playDiceSound(900));
     expect(until).toBeGreaterThan(0.7);
     expect(until).toBeLessThan(1.1);
   });

@@ -1,4 +1,4 @@
-import { common } from "./common";
+import { tCommon } from "./common-words";
 
 /**
  * Tiles as the server writes them: a Chinese domino by its two numbers, the smaller first, "2-6"; a tile of circles by
@@ -10,7 +10,7 @@ export const tileKind = (piece: string): TileKind | null => (/^[1-6]-[1-6]$/.tes
 export const isTile = (piece: string): boolean => tileKind(piece) !== null;
 
 /** Single dominoes by rank, the best first, each with what people call it: two alike, or two that go together. */
-const RANKED = {
+const DOMINOES_BY_NAME = {
   teen: ["6-6"],
   dey: ["1-1"],
   yun: ["4-4"],
@@ -28,28 +28,28 @@ const RANKED = {
   ng: ["1-4", "2-3"],
   "gee-joon": ["1-2", "2-4"],
 } as const satisfies Record<string, readonly string[]>;
-export type DominoName = keyof typeof RANKED;
-export const DOMINO_NAMES = Object.keys(RANKED) as DominoName[];
+export type DominoName = keyof typeof DOMINOES_BY_NAME;
+export const DOMINO_NAMES = Object.keys(DOMINOES_BY_NAME) as DominoName[];
 /** Every domino there is, the best first; most of them are in a set twice. */
-export const DOMINOES: readonly string[] = Object.values(RANKED).flat();
+export const DOMINOES: readonly string[] = Object.values(DOMINOES_BY_NAME).flat();
 export const CIRCLES: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "W"];
 
-const NAMED = new Map<string, DominoName>(DOMINO_NAMES.flatMap((name) => RANKED[name].map((tile): [string, DominoName] => [tile, name])));
+const NAME_BY_DOMINO = new Map<string, DominoName>(DOMINO_NAMES.flatMap((name) => DOMINOES_BY_NAME[name].map((tile): [string, DominoName] => [tile, name])));
 /** The two tiles of a name: the pair they make. */
-export const pairOf = (name: DominoName): readonly [string, string] => [RANKED[name][0], RANKED[name][RANKED[name].length - 1] ?? RANKED[name][0]];
-export const dominoNamed = (tile: string): DominoName => NAMED.get(tile) ?? "gee-joon";
+export const dominoPair = (name: DominoName): readonly [string, string] => [DOMINOES_BY_NAME[name][0], DOMINOES_BY_NAME[name][DOMINOES_BY_NAME[name].length - 1] ?? DOMINOES_BY_NAME[name][0]];
+export const dominoName = (tile: string): DominoName => NAME_BY_DOMINO.get(tile) ?? "gee-joon";
 /** 0 is the best. */
-export const dominoRank = (tile: string): number => DOMINO_NAMES.indexOf(dominoNamed(tile));
+export const dominoRank = (tile: string): number => DOMINO_NAMES.indexOf(dominoName(tile));
 
 /** "Teen", in the reader's language. */
-export const dominoWord = (name: DominoName): string => common(`tile.${name}`);
-export const halvesOf = (tile: string): [number, number] => [Number(tile[0]), Number(tile[2])];
+export const translateDominoName = (name: DominoName): string => tCommon(`tile.${name}`);
+export const dominoHalves = (tile: string): [number, number] => [Number(tile[0]), Number(tile[2])];
 /** How many circles; the window counts ten. */
-export const circlesOf = (tile: string): number => (tile === "W" ? 10 : Number(tile));
+export const circleCount = (tile: string): number => (tile === "W" ? 10 : Number(tile));
 
 /** "Teen, 6 and 6", "7 circles", "window". */
-export function spokenTile(tile: string): string {
-  if (tileKind(tile) === "circles") return tile === "W" ? common("tile.window") : common(tile === "1" ? "tile.circle" : "tile.circles", { count: circlesOf(tile) });
-  const [fewer, more] = halvesOf(tile);
-  return common("tile.spoken", { name: dominoWord(dominoNamed(tile)), fewer, more });
+export function tileName(tile: string): string {
+  if (tileKind(tile) === "circles") return tile === "W" ? tCommon("tile.window") : tCommon(tile === "1" ? "tile.circle" : "tile.circles", { count: circleCount(tile) });
+  const [fewer, more] = dominoHalves(tile);
+  return tCommon("tile.spoken", { name: translateDominoName(dominoName(tile)), fewer, more });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LobbyTile } from "../lib/types";
-import { ANYTHING, gamesOf, isWished, languagesOf, ordered } from "./filter";
-import { limitsOf } from "./status";
+import { EMPTY_FILTER, gamesByTableCount, matchesFilter, spokenLanguages, sortForLobby } from "./filter";
+import { limitsText } from "./tile-status";
 
 const tile = (given: Partial<LobbyTile>): LobbyTile =>
   ({
@@ -24,21 +24,21 @@ const tile = (given: Partial<LobbyTile>): LobbyTile =>
   }) as LobbyTile;
 
 describe("what somebody looks for", () => {
-  const finds = (wish: Partial<typeof ANYTHING>, given: Partial<LobbyTile> = {}, game = "Músico", called = "Table 4 · Lotus Room"): boolean =>
-    isWished(tile(given), { ...ANYTHING, ...wish }, game, called);
+  const finds = (wish: Partial<typeof EMPTY_FILTER>, given: Partial<LobbyTile> = {}, game = "Músico", called = "Table 4 · Lotus Room"): boolean =>
+    matchesFilter(tile(given), { ...EMPTY_FILTER, ...wish }, game, called);
 
   it("is found by any of its words, without accents, and by its number as a whole", () => {
-    for (const words of ["", "lotus", "BIG", "musico big", "4", "colorado", "21", "Twenty-One"]) expect([words, finds({ words })]).toEqual([words, true]);
-    for (const words of ["lotus rose", "44", "zzz"]) expect([words, finds({ words })]).toEqual([words, false]);
-    expect(finds({ words: "4" }, { number: 14 }, "x", "Table 14")).toBe(false);
+    for (const search of ["", "lotus", "BIG", "musico big", "4", "colorado", "21", "Twenty-One"]) expect([search, finds({ search })]).toEqual([search, true]);
+    for (const search of ["lotus rose", "44", "zzz"]) expect([search, finds({ search })]).toEqual([search, false]);
+    expect(finds({ search: "4" }, { number: 14 }, "x", "Table 14")).toBe(false);
   });
 
   it("has to take the stake that is asked for", () => {
-    expect(finds({ stake: 500 })).toBe(true);
-    expect(finds({ stake: 100 })).toBe(false);
-    expect(finds({ stake: 200_000 })).toBe(false);
+    expect(finds({ stakeCents: 500 })).toBe(true);
+    expect(finds({ stakeCents: 100 })).toBe(false);
+    expect(finds({ stakeCents: 200_000 })).toBe(false);
     const brings = { least_cents: 10_000, most_cents: null, chip_cents: 100, limit_type: "", stakes_cents: [], cite: "" };
-    expect(finds({ stake: 200_000 }, { buy_in: brings, limit: { least_cents: 10_000, most_cents: 0 } })).toBe(true);
+    expect(finds({ stakeCents: 200_000 }, { buy_in: brings, limit: { least_cents: 10_000, most_cents: 0 } })).toBe(true);
   });
 
   it("has to be of that game, kind and language", () => {
@@ -52,21 +52,21 @@ describe("what somebody looks for", () => {
 
 it("says what one plays with, or brings where seats play one another", () => {
   const brings = { least_cents: 5000, most_cents: 100_000, chip_cents: 100, limit_type: "", stakes_cents: [], cite: "" };
-  expect(limitsOf(tile({}))).toBe("$5 to $1,000");
-  expect(limitsOf(tile({ buy_in: brings, limit: { least_cents: 5000, most_cents: 100_000 } }))).toBe("Buy-in $50 to $1,000");
-  expect(limitsOf(tile({ buy_in: { ...brings, most_cents: null }, limit: { least_cents: 5000, most_cents: 0 } }))).toBe("Buy-in from $50");
+  expect(limitsText(tile({}))).toBe("$5 to $1,000");
+  expect(limitsText(tile({ buy_in: brings, limit: { least_cents: 5000, most_cents: 100_000 } }))).toBe("Buy-in $50 to $1,000");
+  expect(limitsText(tile({ buy_in: { ...brings, most_cents: null }, limit: { least_cents: 5000, most_cents: 0 } }))).toBe("Buy-in from $50");
 });
 
 it("favourites come first, then what can be played at once", () => {
   const tiles = [tile({ table: "full", seats_taken: 7, bets_open: false }), tile({ table: "open" }), tile({ table: "loved", bets_open: false })];
-  expect(ordered(tiles, ["loved"]).map((one) => one.table)).toEqual(["loved", "open", "full"]);
+  expect(sortForLobby(tiles, ["loved"]).map((one) => one.table)).toEqual(["loved", "open", "full"]);
 });
 
 it("lists every language once", () => {
-  expect(languagesOf([tile({ languages: ["vi", "en"] }), tile({ languages: ["en"] })])).toEqual(["en", "vi"]);
+  expect(spokenLanguages([tile({ languages: ["vi", "en"] }), tile({ languages: ["en"] })])).toEqual(["en", "vi"]);
 });
 
 it("names the games with the most tables first, and none that has no name", () => {
   const tiles = ["one", "two", "two", ""].map((family) => tile({ family }));
-  expect(gamesOf(tiles, (each) => each.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([["TWO", "two"], ["ONE", "one"]]);
+  expect(gamesByTableCount(tiles, (each) => each.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([["TWO", "two"], ["ONE", "one"]]);
 });

@@ -1,8 +1,8 @@
-import { choices } from "../lib/choices.svelte";
+import { preferences } from "../lib/preferences.svelte";
 
 /** "Vietnamese", in the reader's own language. */
 export function languageName(code: string): string {
-  const names = new Intl.DisplayNames([choices.language], { type: "language", fallback: "code" });
+  const names = new Intl.DisplayNames([preferences.language], { type: "language", fallback: "code" });
   const name = names.of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(choices.language) + name.slice(1);
+  return name.charAt(0).toLocaleUpperCase(preferences.language) + name.slice(1);
 }

@@ -1,15 +1,14 @@
-import type { ArchivedBank as Banked, StaffRound as Kept, TableView } from "../lib/types";
+import type { StaffRound, TableView } from "../lib/types";
 
-export type { StaffCorrection, NamedStaffResult, Settings, StaffResult } from "../lib/types";
+export type { ArchivedBank, StaffCorrection, NamedStaffResult, Settings, StaffResult } from "../lib/types";
 
 /** What staff see of a table besides what everybody does. */
 export type StaffView = TableView & { staff: NonNullable<TableView["staff"]> };
 export type PaidJackpot = StaffView["staff"]["paid_jackpots"][number];
-export type BankKept = Banked | null;
 /** What a round was told; of interest here are the decisions. */
-export type KeptRound = Omit<Kept, "answers"> & { answers?: { seat?: number; decided?: string; mark?: string }[] };
+export type ArchivedStaffRound = Omit<StaffRound, "answers"> & { answers?: { seat?: number; decided?: string; mark?: string }[] };
 
-export type TableLine = {
+export type TableReportRow = {
   table: string;
   rounds: number;
   voided: number;
@@ -28,7 +27,7 @@ export type TableLine = {
   contributed_cents: number;
 };
 
-export type Happening = {
+export type EventEntry = {
   id: number;
   at: number;
   code: string;

@@ -1,19 +1,19 @@
-import type { Layout } from "./reasons";
+import type { BetsByWager } from "./bet-validation";
 
-const MOST = 6;
+const MAX_FAVOURITES = 6;
 const keyOf = (rulebook: string): string => `croupier-favourites-${rulebook}`;
 
 /** Layouts a player keeps in this browser, for each rulebook its own. */
-export function favouritesOf(rulebook: string): Layout[] {
+export function loadFavourites(rulebook: string): BetsByWager[] {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(rulebook)) ?? "[]") as Layout[];
+    return JSON.parse(localStorage.getItem(keyOf(rulebook)) ?? "[]") as BetsByWager[];
   } catch {
     return [];
   }
 }
 
-export function keepFavourites(rulebook: string, layouts: readonly Layout[]): Layout[] {
-  const kept = layouts.slice(0, MOST);
+export function saveFavourites(rulebook: string, layouts: readonly BetsByWager[]): BetsByWager[] {
+  const kept = layouts.slice(0, MAX_FAVOURITES);
   localStorage.setItem(keyOf(rulebook), JSON.stringify(kept));
   return kept;
 }

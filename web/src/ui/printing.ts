@@ -1,4 +1,4 @@
-export type Trouble = "offline" | "paper" | "fault";
+export type PrinterProblem = "offline" | "paper" | "fault";
 /** A page that was asked for, and what came of it. */
 export type PrintJob = {
   id: string;
@@ -9,11 +9,11 @@ export type PrintJob = {
   by: string;
   copy_number: number;
   state: "printing" | "printed" | "failed";
-  trouble: Trouble | null;
+  trouble: PrinterProblem | null;
   said: string;
   still_wanted: boolean;
 };
 /** A printer of the house. */
-export type HousePrinter = { name: string; title: string; prints: string[]; terminals: string[]; trouble: Trouble | null; said: string };
+export type HousePrinter = { name: string; title: string; prints: string[]; terminals: string[]; trouble: PrinterProblem | null; said: string };
 
-export const PRINTERS_MS = 10_000;
+export const PRINTER_POLL_MS = 10_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { TableView } from "../../lib/types";
-import { GAME, settled, table } from "../testing/table";
-import { dealingReason } from "./dealer/next";
-import { points, totalOf } from "./points";
-import { resultSentence, winnerOf } from "./result";
-import { handsShown } from "./terminal/hands";
+import { GAME, settledRound, tableView } from "../testing/table-view";
+import { nextStepReason } from "./dealer/next-step";
+import { handPoints, totalIfAllFaceUp } from "./points";
+import { resultSentence, winningSide } from "./result";
+import { handsOnTable } from "./terminal/hands";
 
 describe("cards", () => {
   it.each([
@@ -12,14 +12,14 @@ describe("cards", () => {
     [["9s", "Kd"], 9],
     [["7h", "8h", "As"], 6],
     [["Ts", "Jd", "Qc"], 0],
-  ])("%j counts %i", (cards, total) => expect(points(cards)).toBe(total));
-  it("have no total while one of them lies face down", () => expect([totalOf(["9s", null]), totalOf([]), totalOf(["9s", "4h"])]).toEqual([null, null, 3]));
+  ])("%j counts %i", (cards, total) => expect(handPoints(cards)).toBe(total));
+  it("have no total while one of them lies face down", () => expect([totalIfAllFaceUp(["9s", null]), totalIfAllFaceUp([]), totalIfAllFaceUp(["9s", "4h"])]).toEqual([null, null, 3]));
 });
 
 describe("a round that is over", () => {
   it("knows who won", () => {
-    expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
-    expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
+    expect(winningSide({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
+    expect(winningSide({ player: ["2s"], banker: ["3h"] })).toBe("banker");
     expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
     expect(resultSentence({ player: ["9s", "Kd"], banker: ["Kh", "2c", "3c"] }, true)).toBe("Player wins, 9 over 5, 5 cards");
   });
@@ -29,24 +29,24 @@ describe("what the dealer announces", () => {
   const card = (card: string, nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: false, card });
   const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
   const staff = { next_step: { command: "call-result", text: "" } } as unknown as TableView["staff"];
-  const said = (counts_cards: boolean) => dealingReason(table({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
+  const said = (counts_cards: boolean) => nextStepReason(tableView({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
 
   it("is the number of cards too where that is bet on", () => expect(said(true)).toBe("Player wins, 8 over 7, 5 cards"));
   it("is the result alone elsewhere", () => expect(said(false)).toBe("Player wins, 8 over 7"));
 });
 
 describe("the hands on the felt", () => {
-  const last = settled([]);
-  it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
-  it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
+  const last = settledRound([]);
+  it("are the last round's until the next one's first chip", () => expect(handsOnTable(tableView(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
+  it("are empty places then", () => expect(handsOnTable(tableView(), last, true)).toMatchObject({ player: [], isLast: false }));
   it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
     const drawing = { next: { hand: "banker", position_in_hand: 3 }, standing_hands: ["player"] };
-    expect(handsShown(table({ phase: "dealing", next_draw: drawing }), last, true).stands).toEqual(["player"]);
-    expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
-    expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
+    expect(handsOnTable(tableView({ phase: "dealing", next_draw: drawing }), last, true).standingHands).toEqual(["player"]);
+    expect(handsOnTable(tableView(), last, false).standingHands).toEqual(["player", "banker"]);
+    expect(handsOnTable(tableView(), { ...last, status: "void" }, false).standingHands).toEqual([]);
   });
   it("keep what lies face down to themselves", () => {
     const hands = { player: [{ position_in_hand: 1, card_number: 1, is_face_down: true }], banker: [] };
-    expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
+    expect(handsOnTable(tableView({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
   });
 });

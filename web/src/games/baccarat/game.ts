@@ -1,9 +1,9 @@
-import type { GameParts } from "../parts";
+import type { GameDefinition } from "../parts";
 
-export const baccarat: GameParts = {
+export const baccarat: GameDefinition = {
   deck: "shoe",
-  showdown: false,
-  joker: false,
+  hasShowdown: false,
+  hasJoker: false,
   names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

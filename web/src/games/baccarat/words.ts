@@ -1,8 +1,8 @@
-import { book } from "../../lib/words.svelte";
+import { createTranslator } from "../../lib/i18n.svelte";
 import { words } from "./words/en";
 
 /** What baccarat says, on every screen. */
-export const t = book(words, {
+export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
   vi: () => import("./words/vi"),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { absentOf } from "./terminal/absent";
-import { worth, type Advice } from "../../terminal/asked/coach.svelte";
-import { dealtTold, endedTold } from "./terminal/said";
+import { unavailableChoices } from "./terminal/unavailable-choices";
+import { choiceValue, type Advice } from "../../terminal/deciding/coach.svelte";
+import { dealingSentence, ownResultSentence } from "./terminal/sentences";
 import type { Question } from "../../lib/types";
-import { result, settled, table, wager } from "../testing/table";
-import { count, isNatural } from "./count";
-import { ownSeats } from "../../ui/felt";
-import { feltOf, lastFelt, partsOf, type Hand } from "./felt";
-import { dealerSentence } from "./result";
+import { ownResult, settledRound, tableView, wager } from "../testing/table-view";
+import { handTotal, isNatural } from "./hand-total";
+import { ownSeats } from "../../ui/hands-on-table";
+import { handsOnTable, handsOfLastRound, parseHandId, type BlackjackHand } from "./hands";
+import { dealerResultSentence } from "./result";
 import { handName } from "./words";
 
 const MAIN = wager("blackjack", { title: "Blackjack", group: "line" });
@@ -23,13 +23,13 @@ describe("what a hand counts", () => {
     [["As", "Ah"], 12, true],
     [["Ks", "Qh", "5d"], 25, false],
     [["As", "Kh"], 21, true],
-  ])("%j", (cards, total, soft) => expect(count(cards)).toEqual({ total, soft }));
+  ])("%j", (cards, total, soft) => expect(handTotal(cards)).toEqual({ total, isSoft: soft }));
 
   it("a natural has two cards", () => expect([isNatural(["As", "Th"]), isNatural(["7s", "7h", "7d"])]).toEqual([true, false]));
 });
 
 describe("the felt", () => {
-  const dealing = table({
+  const dealing = tableView({
     game,
     wagers,
     phase: "dealing",
@@ -44,51 +44,51 @@ describe("the felt", () => {
   });
 
   it("has every hand at its seat, a face-down card as its back", () => {
-    const felt = feltOf(dealing, null);
+    const felt = handsOnTable(dealing, null);
     expect(felt.dealer.cards.map((one) => one.card)).toEqual(["6c", null]);
-    expect(felt.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.nth, hand.of])])).toEqual([[2, [[1, 2], [2, 2]]], [4, [[1, 1]]]]);
+    expect(felt.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.handNumber, hand.handCount])])).toEqual([[2, [[1, 2], [2, 2]]], [4, [[1, 1]]]]);
     expect(ownSeats(dealing, felt)).toEqual([2]);
   });
 
   it("names hands as people do", () => {
     expect(["dealer", "player:2", "player:2/3"].map(handName)).toEqual(["Dealer", "Seat 2", "Seat 2, hand 3"]);
-    expect(partsOf("player:12/4")).toEqual({ seat: 12, nth: 4 });
+    expect(parseHandId("player:12/4")).toEqual({ seat: 12, handNumber: 4 });
   });
 
   it("says whose decision is waited for", () => {
-    expect(dealtTold(dealing).next).toBe("No answer: stand.");
-    const others = table({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
-    expect(dealtTold(others).main).toBe("Seat 4 decides");
+    expect(dealingSentence(dealing).next).toBe("No answer: stand.");
+    const others = tableView({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
+    expect(dealingSentence(others).main).toBe("Seat 4 decides");
   });
 
   it("does not say that a seat has played before its turn, nor that it comes when it has", () => {
     const spots = [{ seat: 4, bettor: "player", wagers: { blackjack: 5000 } }];
     const asking = { ...dealing.decision, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }] } as never;
     const own = { ...dealing.player, seat: 4, spots } as never;
-    expect(dealtTold(table({ ...dealing, player: own, decision: asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
+    expect(dealingSentence(tableView({ ...dealing, player: own, decision: asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
     const felt = dealing.hand_states.map((one) => (one.seat === 4 ? { ...one, state: "stood" as const } : one));
-    expect(dealtTold(table({ ...dealing, player: own, decision: asking, hand_states: felt })).main).toBe("Your hands are played");
+    expect(dealingSentence(tableView({ ...dealing, player: own, decision: asking, hand_states: felt })).main).toBe("Your hands are played");
   });
 
   it("announces the card that comes, not the one a split has moved", () => {
     const hands = { ...dealing.hands, "player:2/1": seen(["8s"]), "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }] };
     const drawing = { next: { hand: "player:2/1", position_in_hand: 2 }, standing_hands: [] };
-    expect(dealtTold(table({ ...dealing, hands, next_draw: drawing, decision: null })).main).toBe("A card for Seat 2, hand 1");
+    expect(dealingSentence(tableView({ ...dealing, hands, next_draw: drawing, decision: null })).main).toBe("A card for Seat 2, hand 1");
   });
 });
 
 describe("a round that is over", () => {
   const cards = { dealer: ["6c", "Td", "5h"], "player:2/1": ["8s", "3d", "Ts"], "player:2/2": ["8h", "9s"], "player:4": ["As", "Kd"] };
   const results = [
-    result("blackjack", "push", 0, { hand: 1 }),
-    result("blackjack", "lose", -2500, { hand: 2 }),
-    result("insurance", "lose", -500, { cents: 500 }),
+    ownResult("blackjack", "push", 0, { hand: 1 }),
+    ownResult("blackjack", "lose", -2500, { hand: 2 }),
+    ownResult("insurance", "lose", -500, { cents: 500 }),
   ];
-  const last = settled(results, { cards });
+  const last = settledRound(results, { cards });
 
   it("tells each hand's end", () => {
-    const felt = lastFelt({ wagers }, { ...last, results: [...results, result("blackjack", "win", 3000, { seat: 4 })] });
-    const ended = felt.seats.flatMap((seat) => seat.hands.map((hand) => [hand.name, hand.state, hand.ended, hand.net]));
+    const felt = handsOfLastRound({ wagers }, { ...last, results: [...results, ownResult("blackjack", "win", 3000, { seat: 4 })] });
+    const ended = felt.seats.flatMap((seat) => seat.hands.map((hand) => [hand.name, hand.state, hand.outcome, hand.netCents]));
     expect(ended).toEqual([
       ["player:2/1", "stood", "push", 0],
       ["player:2/2", "stood", "lose", -2500],
@@ -97,24 +97,24 @@ describe("a round that is over", () => {
   });
 
   it("knows a hand that was given up by what came back, and 31 by what it won", () => {
-    const given = lastFelt({ wagers }, settled([result("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }));
+    const given = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }));
     expect(given.seats[0]?.hands[0]?.state).toBe("surrendered");
-    const most = lastFelt({ wagers }, settled([result("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }));
+    const most = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }));
     expect(most.seats[0]?.hands[0]?.state).toBe("31");
   });
 
   it("is told in a sentence", () => {
-    expect(dealerSentence(cards)).toBe("Dealer has 21");
-    expect(dealerSentence({ dealer: ["6c", "Td", "6h"] })).toBe("Dealer busts with 22");
-    expect(dealerSentence({ dealer: ["Ac", "Td"] })).toBe("Dealer has blackjack");
-    expect(endedTold(table({ game, wagers }), last)).toBe("−$30 this round. Insurance lost, −$5.");
+    expect(dealerResultSentence(cards)).toBe("Dealer has 21");
+    expect(dealerResultSentence({ dealer: ["6c", "Td", "6h"] })).toBe("Dealer busts with 22");
+    expect(dealerResultSentence({ dealer: ["Ac", "Td"] })).toBe("Dealer has blackjack");
+    expect(ownResultSentence(tableView({ game, wagers }), last)).toBe("−$30 this round. Insurance lost, −$5.");
   });
 });
 
 describe("why something is not offered", () => {
-  const hand = (cards: string[], of = 1): Hand => ({ name: "player:2", seat: 2, nth: 1, of, cards: cards.map((card, nth) => ({ nth, card })), total: 0, soft: false, state: "playing", stake: 2500, ended: null, net: 0 });
+  const hand = (cards: string[], handCount = 1): BlackjackHand => ({ name: "player:2", seat: 2, handNumber: 1, handCount, cards: cards.map((card, nth) => ({ nth, card })), total: 0, isSoft: false, state: "playing", stakeCents: 2500, outcome: null, netCents: 0 });
   const question = (...words: string[]): Question => ({ seat: 2, hand: 1, default_choice: "stand", question_number: 1, is_own: true, choices: words.map((word) => ({ do: word, least_cents: word === "split" ? 2500 : 0, most_cents: word === "split" ? 2500 : 0 })) });
-  const why = (asked: Question, its: Hand, credit = 10_000) => Object.fromEntries(absentOf(asked, its, credit).map((one) => [one.choice, one.why]));
+  const why = (asked: Question, its: BlackjackHand, credit = 10_000) => Object.fromEntries(unavailableChoices(asked, its, credit).map((one) => [one.choice, one.reason]));
 
   it("by the cards", () => {
     expect(why(question("stand", "hit"), hand(["8s", "3d", "2c"]))).toEqual({ "double-down": "Only with the first two cards.", split: "Only with the first two cards.", surrender: "Only before a card is drawn." });
@@ -127,9 +127,9 @@ describe("why something is not offered", () => {
 
 describe("what a decision cost", () => {
   const advice: Advice = { seat: 2, hand: 1, question: 1, best: "double-down", options: [{ do: "double-down", value: 0.6 }, { do: "hit", value: 0.35 }] };
-  it("a double for less is part of a whole one", () => expect([worth(advice, "double-down", 1), worth(advice, "double-down", 0.5), worth(advice, "hit", 1)]).toEqual([0.6, 0.45, 0.35].map((one) => expect.closeTo(one))));
+  it("a double for less is part of a whole one", () => expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual([0.6, 0.45, 0.35].map((one) => expect.closeTo(one))));
   it("less insurance costs less", () => {
     const offered: Advice = { ...advice, best: "decline", options: [{ do: "decline", value: -0.1 }, { do: "insure", value: -0.14 }] };
-    expect(worth(offered, "insure", 0.5)).toBeCloseTo(-0.12);
+    expect(choiceValue(offered, "insure", 0.5)).toBeCloseTo(-0.12);
   });
 });

@@ -1,38 +1,38 @@
-import { book } from "../../lib/words.svelte";
+import { createTranslator } from "../../lib/i18n.svelte";
 import { words } from "./words/en";
-import type { Hand } from "./felt";
-import { partsOf } from "./felt";
+import type { BlackjackHand } from "./hands";
+import { parseHandId } from "./hands";
 
 /** What blackjack says, on every screen. */
-export const t = book(words, {
+export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
   vi: () => import("./words/vi"),
 });
 
 const CHOICES = ["hit", "stand", "double-down", "split", "surrender", "insure", "decline"] as const;
-export type Do = (typeof CHOICES)[number];
+export type BlackjackChoice = (typeof CHOICES)[number];
 
-export const isDo = (word: string): word is Do => (CHOICES as readonly string[]).includes(word);
+export const isBlackjackChoice = (word: string): word is BlackjackChoice => (CHOICES as readonly string[]).includes(word);
 
 /** "Hit", "Stand"; declining is playing on where nothing is insured. */
 export function choiceName(choice: string, hasInsurance = true): string {
   if (choice === "decline" && !hasInsurance) return t("do.go_on");
-  return isDo(choice) ? t(`do.${choice}`) : choice;
+  return isBlackjackChoice(choice) ? t(`do.${choice}`) : choice;
 }
 
 /** "soft 17", "16". */
-export function totalName(total: number, soft: boolean): string {
+export function totalText(total: number, soft: boolean): string {
   return soft ? t("total.soft", { total }) : String(total);
 }
 
 /** "Seat 2, hand 1", "Dealer". */
 export function handName(name: string): string {
-  const { seat, nth } = partsOf(name);
+  const { seat, handNumber } = parseHandId(name);
   if (seat === null) return t("dealer");
-  return nth === null ? t("seat", { seat }) : t("seat.hand", { seat, hand: nth });
+  return handNumber === null ? t("seat", { seat }) : t("seat.hand", { seat, hand: handNumber });
 }
 
-export function stateName(hand: Pick<Hand, "state">): string {
+export function stateName(hand: Pick<BlackjackHand, "state">): string {
   return t(`state.${hand.state}`);
 }

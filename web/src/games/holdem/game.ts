@@ -1,9 +1,9 @@
-import type { GameParts } from "../parts";
+import type { GameDefinition } from "../parts";
 
-export const holdem: GameParts = {
+export const holdem: GameDefinition = {
   deck: "fresh",
-  showdown: false,
-  joker: false,
+  hasShowdown: false,
+  hasJoker: false,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

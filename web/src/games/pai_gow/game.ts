@@ -1,9 +1,9 @@
-import type { GameParts } from "../parts";
+import type { GameDefinition } from "../parts";
 
-export const paiGow: GameParts = {
+export const paiGow: GameDefinition = {
   deck: "fresh",
-  showdown: true,
-  joker: true,
+  hasShowdown: true,
+  hasJoker: true,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

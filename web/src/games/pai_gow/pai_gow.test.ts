@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound } from "../../lib/types";
-import type { Ended } from "../parts";
-import { table } from "../testing/table";
-import { columnsOf, sharesOf } from "./board/road";
-import { feltOf, lastFelt, outcomeOf } from "./felt";
-import { jokerTold, resultTold, sorted } from "./terminal/said";
+import type { FinishedRound } from "../parts";
+import { tableView } from "../testing/table-view";
+import { roadRounds, outcomeCounts } from "./board/road";
+import { handsOnTable, handsOfFinishedRound, handOutcome } from "./hands";
+import { jokerNote, resultSentence, sortCards } from "./terminal/sentences";
 import { handName } from "./words";
 
 const CARDS = {
@@ -19,45 +19,45 @@ const FACTS = { against: "dealer", high: "pair of queens, five kicker", low: "te
 const LAST = { round: "pg/000001", status: "settled", family: "pai-gow-poker", cards: CARDS, hand_values: {}, facts: FACTS } as unknown as LastRound;
 
 it("a round that is over is read from the action button on, with the player-dealer's hands by name", () => {
-  const felt = lastFelt(LAST);
-  expect(felt.seats.map((hand) => hand.seat)).toEqual([5, 2]);
-  expect(felt.seats.map(outcomeOf)).toEqual(["lose", "win"]);
-  expect(felt.dealer.laid?.low.made).toEqual({ kind: "high-card", high: "T", kicker: "6" });
-  expect(resultTold(LAST as Ended)).toBe("Player-dealer: pair of queens and ten-six");
+  const hands = handsOfFinishedRound(LAST);
+  expect(hands.seats.map((hand) => hand.seat)).toEqual([5, 2]);
+  expect(hands.seats.map(handOutcome)).toEqual(["lose", "win"]);
+  expect(hands.dealer.parts?.low.madeHand).toEqual({ category: "high-card", high: "T", kicker: "6" });
+  expect(resultSentence(LAST as FinishedRound)).toBe("Player-dealer: pair of queens and ten-six");
 });
 
 it("another's hand that is set is a heap of backs; one's own lies in its two hands", () => {
   const back = (nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: true });
   const up = (card: string, nth: number) => ({ ...back(nth), card });
   const stands = (hand: string, seat: number | null, state: string) => ({ hand, seat, total: null, is_soft: false, state, stake_cents: 0 });
-  const view = table({
+  const view = tableView({
     phase: "dealing",
     hand_states: [stands("dealer", null, "waiting"), stands("player:2/high", 2, "set"), stands("player:2/low", 2, "set"), stands("player:3", 3, "set")],
     hands: { dealer: [1, 2].map(back), "player:2/high": [up("As", 1)], "player:2/low": [up("9d", 2)], "player:3": [1, 2, 3, 4, 5, 6, 7].map(back) },
   });
-  const felt = feltOf(view, null);
-  expect(felt.seats.map((hand) => [hand.seat, hand.state, hand.laid !== null, hand.cards.length])).toEqual([[2, "set", true, 2], [3, "set", false, 7]]);
+  const hands = handsOnTable(view, null);
+  expect(hands.seats.map((hand) => [hand.seat, hand.state, hand.parts !== null, hand.cards.length])).toEqual([[2, "set", true, 2], [3, "set", false, 7]]);
 });
 
 describe("the joker says what it is", () => {
   it.each([
-    [["As", "Ah", "JK", "Kd", "4s"], { kind: "three", high: "A" }, "The joker counts as ace here."],
-    [["Ks", "JK"], { kind: "high-card", high: "A", kicker: "K" }, "The joker counts as ace here."],
-    [["5s", "6s", "7s", "8s", "JK"], { kind: "straight-flush", high: "9" }, "The joker completes the hand here."],
-    [["9d", "9c"], { kind: "pair", high: "9" }, ""],
-  ] as const)("%j", (cards, made, said) => expect(jokerTold(cards, made)).toBe(said));
+    [["As", "Ah", "JK", "Kd", "4s"], { category: "three", high: "A" }, "The joker counts as ace here."],
+    [["Ks", "JK"], { category: "high-card", high: "A", kicker: "K" }, "The joker counts as ace here."],
+    [["5s", "6s", "7s", "8s", "JK"], { category: "straight-flush", high: "9" }, "The joker completes the hand here."],
+    [["9d", "9c"], { category: "pair", high: "9" }, ""],
+  ] as const)("%j", (cards, made, said) => expect(jokerNote(cards, made)).toBe(said));
 });
 
 it("cards are sorted by what belongs together, then from high to low", () => {
-  expect(sorted(["4s", "9c", "As", "9d", "JK"])).toEqual(["As", "JK", "9c", "9d", "4s"]);
-  expect(sorted(["4s", "9c", "Kd", "9d", "JK"])).toEqual(["9c", "9d", "JK", "Kd", "4s"]);
+  expect(sortCards(["4s", "9c", "As", "9d", "JK"])).toEqual(["As", "JK", "9c", "9d", "4s"]);
+  expect(sortCards(["4s", "9c", "Kd", "9d", "JK"])).toEqual(["9c", "9d", "JK", "Kd", "4s"]);
 });
 
 it("the road counts hands that seats took", () => {
   const seats = [{ seat: 2, high: "win", low: "copy-win" }, { seat: 3, high: "lose", low: "win" }, { seat: 4, high: "copy-lose", low: "lose" }];
-  const columns = columnsOf({ rounds: 12, trends: { settings: [{ high: [], low: [], high_name: "", low_name: "", bank: 1, seats }] } }, 8);
+  const columns = roadRounds({ rounds: 12, trends: { settings: [{ high: [], low: [], high_name: "", low_name: "", bank: 1, seats }] } }, 8);
   expect(columns.map((one) => one.round)).toEqual([12]);
-  expect(sharesOf(columns)).toEqual({ won: 1, pushed: 1, lost: 1 });
+  expect(outcomeCounts(columns)).toEqual({ won: 1, pushed: 1, lost: 1 });
 });
 
 it("hands are called by whose they are", () => {

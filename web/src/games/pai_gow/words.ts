@@ -1,30 +1,30 @@
-import { book } from "../../lib/words.svelte";
-import { lowName, madeShort } from "../../ui/made/words";
-import { madeOf, readName, type Made } from "../../ui/made/made";
+import { createTranslator } from "../../lib/i18n.svelte";
+import { twoCardHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
+import { madeHandFrom, parseHandName, type MadeHand } from "../../ui/hand-names/made-hand";
 import type { HandValue } from "../../lib/types";
-import { isTileHand, readTileName, tileHandName, tileHandOf, type TileHand } from "./tiles/made";
+import { isDominoHand, dominoHandFromName, dominoHandName, dominoHandFrom, type DominoHand } from "./tiles/domino-hand";
 import { words } from "./words/en";
 
 /** What pai gow poker says, on every screen. */
-export const t = book(words, {
+export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
   vi: () => import("./words/vi"),
 });
 
-export type Part = "high" | "low";
-export const PARTS: readonly Part[] = ["high", "low"];
+export type PartName = "high" | "low";
+export const PART_NAMES: readonly PartName[] = ["high", "low"];
 
 /** What a hand has come to: of cards as at any table with them, of tiles as tiles are called. */
-export type HandMade = Made | TileHand;
+export type PaiGowMadeHand = MadeHand | DominoHand;
 /** As the server tells it, and as a kept round has it written. */
-export const readMade = (hand: HandValue | undefined): HandMade | null => tileHandOf(hand) ?? madeOf(hand);
-export const writtenMade = (name: string): HandMade | null => readTileName(name) ?? readName(name);
+export const paiGowHandFrom = (hand: HandValue | undefined): PaiGowMadeHand | null => dominoHandFrom(hand) ?? madeHandFrom(hand);
+export const paiGowHandFromName = (name: string): PaiGowMadeHand | null => dominoHandFromName(name) ?? parseHandName(name);
 
 /** "Three aces"; of a low hand "pair of nines", "ace-king"; of tiles "Teen wong", "9, Chong". */
-export function partName(part: Part, made: HandMade | null): string {
-  if (made !== null && isTileHand(made)) return tileHandName(made);
-  return part === "low" ? lowName(made) : madeShort(made);
+export function partHandName(part: PartName, madeHand: PaiGowMadeHand | null): string {
+  if (madeHand !== null && isDominoHand(madeHand)) return dominoHandName(madeHand);
+  return part === "low" ? twoCardHandName(madeHand) : shortMadeHandName(madeHand);
 }
 
 /** "Seat 2", "Seat 2, High hand", "Player-dealer". */
@@ -36,15 +36,15 @@ export function handName(name: string): string {
 
 const OUTCOMES = { win: "state.wins", push: "state.push", lose: "state.loses" } as const;
 /** "Wins both", "One each"; "" before both hands are known. */
-export const outcomeSaid = (outcome: keyof typeof OUTCOMES | null): string => (outcome === null ? "" : t(OUTCOMES[outcome]));
+export const outcomeText = (outcome: keyof typeof OUTCOMES | null): string => (outcome === null ? "" : t(OUTCOMES[outcome]));
 
 /** How a hand lies that is not opened: set, by its player or the house way. */
-export const setSaid = (hand: { houseWay: boolean }): string => t(hand.houseWay ? "state.house" : "state.set");
+export const setStateText = (hand: { isHouseWay: boolean }): string => t(hand.isHouseWay ? "state.house" : "state.set");
 
 /** How a seat stands: what its hands came to, else how far it is with them. */
-export function stateSaid(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, hand: { state: string; houseWay: boolean }): string {
-  if (outcome === null && !isSetting && hand.state === "set") return setSaid(hand);
-  return outcomeSaid(outcome) || t(isSetting ? "state.setting" : "state.dealt");
+export function seatStateText(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, hand: { state: string; isHouseWay: boolean }): string {
+  if (outcome === null && !isSetting && hand.state === "set") return setStateText(hand);
+  return outcomeText(outcome) || t(isSetting ? "state.setting" : "state.dealt");
 }
 
 export const choiceName = (choice: string): string => (choice === "double-down" || choice === "stay" ? t(`do.${choice}`) : choice);

@@ -1,9 +1,9 @@
-import type { GameParts } from "../parts";
+import type { GameDefinition } from "../parts";
 
-export const pokerDealer: GameParts = {
+export const pokerDealer: GameDefinition = {
   deck: "fresh",
-  showdown: true,
-  joker: false,
+  hasShowdown: true,
+  hasJoker: false,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

@@ -1,4 +1,4 @@
-import type { Names } from "../parts";
+import type { GameNames } from "../parts";
 import { choiceName, handName } from "./words";
 
-export const parts: Names = { hand: handName, choice: choiceName };
+export const parts: GameNames = { handName: handName, choiceName: choiceName };

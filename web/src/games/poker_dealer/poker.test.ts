@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound, TableView } from "../../lib/types";
-import { load } from "../slots";
-import { listed } from "../../terminal/listed";
-import { equalsOf, withStake } from "../../terminal/equal";
-import { standing, whyNot, whyWaits } from "../../terminal/reasons";
-import { dealerTold, dealtTold, endedTold, questionTitle, spokenQuestion } from "./terminal/said";
-import { afterFold, givenUp, stakesAt } from "./terminal/stakes";
-import { outcome, resultSentence, told } from "../../terminal/status";
-import { OWN, result, settled, table, wager } from "../testing/table";
-import { ownSeats } from "../../ui/felt";
-import { feltOf, lastFelt, turned, upCard } from "./felt";
-import { madeOf, readName } from "../../ui/made/made";
-import { choiceFor, choiceName, handName, madeName, rowName } from "./words";
+import { loadParts } from "../load";
+import { formatList } from "../../terminal/format-list";
+import { equalWagers, withStake } from "../../terminal/linked-wagers";
+import { placeableBets, betProblem, incompleteReason } from "../../terminal/bet-validation";
+import { dealerHandSentence, dealingSentence, ownResultSentence, questionTitle, questionAnnouncement } from "./terminal/sentences";
+import { wagersInPlaySentence, givenUpWagersText, ownStakesAt } from "./terminal/stakes";
+import { viewerResultSentence, resultSentence, statusLine } from "../../terminal/status-line";
+import { OWN_PLAYER, ownResult, settledRound, tableView, wager } from "../testing/table-view";
+import { ownSeats } from "../../ui/hands-on-table";
+import { handsOnTable, handsOfFinishedRound, openBoardCardCount, dealerUpCard } from "./hands";
+import { madeHandFrom, parseHandName } from "../../ui/hand-names/made-hand";
+import { choiceWithCost, choiceName, handName, madeHandName, payTableRowName } from "./words";
 
-await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("terminal", family)));
+await Promise.all(["three-card", "ultimate-holdem"].map((family) => loadParts("terminal", family)));
 const cards = (text: string): string[] => text.split(" ");
 const cap = (of: string) => [{ wagers: [of], is_of_total: false, share: "1", is_exact: true, cite: "" }];
 const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
@@ -44,25 +44,25 @@ describe("what a hand is", () => {
     ["four-of-a-kind", "7K", "four sevens, king kicker"],
     ["three-of-a-kind", "9", "three nines"],
     ["mini-royal", "A", "mini royal flush"],
-  ])("%s of %s", (category, ranks, name) => expect(madeName(madeOf(come(category, ranks)))).toBe(name));
+  ])("%s of %s", (category, ranks, name) => expect(madeHandName(madeHandFrom(come(category, ranks)))).toBe(name));
 
-  it("is not told where the server tells none", () => expect([madeOf(undefined), madeOf(come("nine of cups", "9"))]).toEqual([null, null]));
+  it("is not told where the server tells none", () => expect([madeHandFrom(undefined), madeHandFrom(come("nine of cups", "9"))]).toEqual([null, null]));
 
   it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("the house's name is read back: %s", (name) =>
-    expect(madeName(readName(name))).toBe(name),
+    expect(madeHandName(parseHandName(name))).toBe(name),
   );
 
   it("a wheel is a straight to the five, and what is no hand's name is none", () => {
-    expect(readName("five-high straight (wheel)")).toEqual({ kind: "straight", high: "5" });
-    expect(readName("three-high straight flush (A-2-3)")).toEqual({ kind: "straight-flush", high: "3" });
-    expect(readName("nine of cups")).toBeNull();
+    expect(parseHandName("five-high straight (wheel)")).toEqual({ category: "straight", high: "5" });
+    expect(parseHandName("three-high straight flush (A-2-3)")).toEqual({ category: "straight-flush", high: "3" });
+    expect(parseHandName("nine of cups")).toBeNull();
   });
 });
 
 const asked = (own: boolean, ...choices: [string, number][]) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), default_choice: choices[0]?.[0] ?? "fold", question_number: 1, is_own: own }], next_seats: [] as number[] });
 
 function holdem(given: Partial<TableView> = {}): TableView {
-  return table({
+  return tableView({
     ...HOLDEM,
     phase: "dealing",
     hands: { dealer: down(2), board: [...open("Kd 5s 7h"), ...down(2, 4)], "player:2": open("Kc 5d"), "player:4": down(2) },
@@ -74,7 +74,7 @@ function holdem(given: Partial<TableView> = {}): TableView {
       { hand: "player:4", seat: 4, total: null, is_soft: false, state: "played", stake_cents: 5000 },
     ],
     chips: [chip("ante", 1000), chip("blind", 1000), chip("trips", 500), chip("bad-beat", 500)],
-    player: { ...OWN, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
+    player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
     decision: asked(true, ["check", 0], ["play-2", 2000]),
     ...given,
   });
@@ -82,33 +82,33 @@ function holdem(given: Partial<TableView> = {}): TableView {
 
 describe("the felt", () => {
   it("has backs for what is not to be seen, and a name for one's own", () => {
-    const felt = feltOf(holdem(), null);
-    expect(felt.dealer.cards.map((one) => one.card)).toEqual([null, null]);
-    expect(felt.seats.map((seat) => [seat.seat, seat.state, madeName(seat.made)])).toEqual([[2, "playing", "kings and fives, seven kicker"], [4, "played", ""]]);
-    expect([turned(felt), upCard(felt), ownSeats(holdem(), felt)]).toEqual([3, null, [2]]);
+    const hands = handsOnTable(holdem(), null);
+    expect(hands.dealer.cards.map((one) => one.card)).toEqual([null, null]);
+    expect(hands.seats.map((seat) => [seat.seat, seat.state, madeHandName(seat.madeHand)])).toEqual([[2, "playing", "kings and fives, seven kicker"], [4, "played", ""]]);
+    expect([openBoardCardCount(hands), dealerUpCard(hands), ownSeats(holdem(), hands)]).toEqual([3, null, [2]]);
   });
 
   it("shows the player-dealer's one card", () => {
-    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": come("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: asked(true, ["fold", 0], ["play", 500]) });
-    const felt = feltOf(view, null);
-    expect(upCard(felt)).toBe("2s");
-    expect(questionTitle(view, felt, felt.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
+    const view = tableView({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": come("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: asked(true, ["fold", 0], ["play", 500]) });
+    const hands = handsOnTable(view, null);
+    expect(dealerUpCard(hands)).toBe("2s");
+    expect(questionTitle(view, hands, hands.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
   });
 
   it("names things as people do", () => {
     expect(["dealer", "board", "player:3"].map(handName)).toEqual(["Player-dealer", "Board", "Seat 3"]);
     expect(["fold", "check", "play", "play-4"].map(choiceName)).toEqual(["Fold", "Check", "Play", "Play 4x"]);
-    expect([choiceFor("play-4", 4000), choiceFor("check", 0)]).toEqual(["Play 4x $40", "Check"]);
-    expect([listed([]), listed(["Ante"]), listed(["Ante", "Blind", "Trips"])]).toEqual(["", "Ante", "Ante, Blind and Trips"]);
-    expect(["Royal flush", "Straight beaten", "One pair", "Anything else"].map(rowName)).toEqual(["Royal flush", "Straight beaten", "One pair", "Anything else"]);
+    expect([choiceWithCost("play-4", 4000), choiceWithCost("check", 0)]).toEqual(["Play 4x $40", "Check"]);
+    expect([formatList([]), formatList(["Ante"]), formatList(["Ante", "Blind", "Trips"])]).toEqual(["", "Ante", "Ante, Blind and Trips"]);
+    expect(["Royal flush", "Straight beaten", "One pair", "Anything else"].map(payTableRowName)).toEqual(["Royal flush", "Straight beaten", "One pair", "Anything else"]);
   });
 });
 
 describe("what is told while people decide", () => {
   it("the question with hand, choices and silence", () => {
     const view = holdem();
-    const felt = feltOf(view, null);
-    expect(spokenQuestion(view, felt, felt.seats[0]!)).toBe("On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.");
+    const hands = handsOnTable(view, null);
+    expect(questionAnnouncement(view, hands, hands.seats[0]!)).toBe("On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.");
   });
 
   const after = (state: "played" | "folded") => {
@@ -118,83 +118,83 @@ describe("what is told while people decide", () => {
 
   it("that its turn comes, to a seat that is asked after another", () => {
     const before = asked(false, ["fold", 0], ["play-1", 1000]);
-    const main = (later: number[]) => dealtTold(holdem({ decision: { ...before, next_seats: later } })).main;
+    const main = (later: number[]) => dealingSentence(holdem({ decision: { ...before, next_seats: later } })).main;
     expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
   });
 
   it("after a fold which bonuses stay in play", () => {
-    expect(dealtTold(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
-    const stakes = stakesAt(after("folded"), { seat: 2, state: "folded" });
-    expect(stakes.map((one) => [one.wager.id, one.fate])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
-    expect(givenUp(stakesAt(holdem(), { seat: 2, state: "playing" }))).toBe("Ante and Blind");
+    expect(dealingSentence(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
+    const stakes = ownStakesAt(after("folded"), { seat: 2, state: "folded" });
+    expect(stakes.map((one) => [one.wager.id, one.status])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
+    expect(givenUpWagersText(ownStakesAt(holdem(), { seat: 2, state: "playing" }))).toBe("Ante and Blind");
   });
 
   it("with three cards Pair Plus goes with the hand", () => {
-    const view = table({ ...THREE, chips: [chip("ante", 500), chip("pair-plus", 500), chip("six-card-bonus", 500)] });
-    expect(afterFold(stakesAt(view, { seat: 2, state: "folded" }))).toBe("6 Card Bonus stays in play.");
-    expect(givenUp(stakesAt(view, { seat: 2, state: "playing" }))).toBe("Ante and Pair Plus");
+    const view = tableView({ ...THREE, chips: [chip("ante", 500), chip("pair-plus", 500), chip("six-card-bonus", 500)] });
+    expect(wagersInPlaySentence(ownStakesAt(view, { seat: 2, state: "folded" }))).toBe("6 Card Bonus stays in play.");
+    expect(givenUpWagersText(ownStakesAt(view, { seat: 2, state: "playing" }))).toBe("Ante and Pair Plus");
   });
 
   it("what one plays for, and that another decides for whoever bets behind", () => {
-    expect(dealtTold(after("played")).main).toBe("You play for $20");
+    expect(dealingSentence(after("played")).main).toBe("You play for $20");
     const behind = after("played");
-    expect(dealtTold({ ...behind, player: { ...OWN, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
+    expect(dealingSentence({ ...behind, player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
   });
 
-  it("a fresh deck, and no shoe", () => expect(told(table({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
+  it("a fresh deck, and no shoe", () => expect(statusLine(tableView({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
 });
 
 describe("a round that is over", () => {
   const facts = { dealer_qualifies: true, dealer: "pair of jacks, king kicker", "seat 2": "kings and fives, seven kicker" };
   const laid = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
   const made = { dealer: come("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": come("two-pair", "K57", "Kd Kc 5s 5d 7h") };
-  const results = [result("ante", "win", 1000, { cents: 1000 }), result("blind", "push", 0, { cents: 1000 }), result("play", "win", 2000, { cents: 2000 }), result("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
-  const last: LastRound = settled(results, { cards: laid, facts, hand_values: made });
+  const results = [ownResult("ante", "win", 1000, { cents: 1000 }), ownResult("blind", "push", 0, { cents: 1000 }), ownResult("play", "win", 2000, { cents: 2000 }), ownResult("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
+  const last: LastRound = settledRound(results, { cards: laid, facts, hand_values: made });
 
   it("marks the cards that make each hand", () => {
-    const felt = lastFelt(last);
-    expect(felt.dealer.counts).toEqual(expect.arrayContaining(["Jd", "Jc", "Kd", "7h"]));
-    expect(felt.seats[0]?.counts).not.toContain("4d");
-    expect(felt.seats.map((one) => [one.state, one.net])).toEqual([["played", 4500]]);
+    const hands = handsOfFinishedRound(last);
+    expect(hands.dealer.bestCards).toEqual(expect.arrayContaining(["Jd", "Jc", "Kd", "7h"]));
+    expect(hands.seats[0]?.bestCards).not.toContain("4d");
+    expect(hands.seats.map((one) => [one.state, one.netCents])).toEqual([["played", 4500]]);
   });
 
   it("has the house's name where nothing else is told, and marks nothing then", () => {
-    const felt = lastFelt({ ...last, hand_values: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
-    expect([madeName(felt.seats[0]?.made ?? null), felt.seats[0]?.counts]).toEqual(["pair of fives, king kicker", null]);
+    const hands = handsOfFinishedRound({ ...last, hand_values: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
+    expect([madeHandName(hands.seats[0]?.madeHand ?? null), hands.seats[0]?.bestCards]).toEqual(["pair of fives, king kicker", null]);
   });
 
   it("is told in sentences", () => {
-    const view = table(HOLDEM);
-    expect(resultSentence(table(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
-    expect(endedTold(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
-    expect(dealerTold({ ...last, hand_values: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts, hand_values: made });
-    expect(endedTold(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
+    const view = tableView(HOLDEM);
+    expect(resultSentence(tableView(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
+    expect(ownResultSentence(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
+    expect(dealerHandSentence({ ...last, hand_values: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], { cards: laid, facts, hand_values: made });
+    expect(ownResultSentence(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
   });
 
   it("a Play wager that the rules send back is no bank that ran out", () => {
-    const back = settled([result("ante", "win", 500), result("play", "returned", 0)], { cards: laid, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
-    expect(outcome(table(HOLDEM), back)).not.toContain("bank");
-    const unpaid = settled([result("ante", "returned", 0)], { cards: laid, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
-    expect(outcome(table(HOLDEM), unpaid)).toBe("The bank was used up; Ante came back.");
+    const back = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], { cards: laid, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
+    expect(viewerResultSentence(tableView(HOLDEM), back)).not.toContain("bank");
+    const unpaid = settledRound([ownResult("ante", "returned", 0)], { cards: laid, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
+    expect(viewerResultSentence(tableView(HOLDEM), unpaid)).toBe("The bank was used up; Ante came back.");
   });
 });
 
 describe("Ante and Blind", () => {
-  const view = table(HOLDEM);
+  const view = tableView(HOLDEM);
 
   it("are one stake", () => {
-    expect([equalsOf(view, ANTE), equalsOf(view, BLIND), equalsOf(view, TRIPS)].map((some) => some.map((one) => one.id))).toEqual([["blind"], ["ante"], []]);
+    expect([equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((some) => some.map((one) => one.id))).toEqual([["blind"], ["ante"], []]);
     expect(withStake(view, { trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
     expect(withStake(view, { ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
-    expect(whyNot(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();
+    expect(betProblem(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();
   });
 
   it("a bonus waits for them at a seat of one's own, and stands alone behind another's", () => {
-    expect(whyNot(view, { trips: 500 }, TRIPS)?.()).toBe("Trips goes with a wager on Ante: place that first");
-    expect(standing(view, { trips: 500 })).toEqual({});
-    expect([whyNot(view, { trips: 500 }, TRIPS, true), whyWaits(view, { trips: 500 }, TRIPS, true)]).toEqual([null, null]);
-    expect(standing(view, { trips: 500 }, true)).toEqual({ trips: 500 });
-    expect(whyNot(view, { ante: 500 }, ANTE, true)?.()).toBe("Ante is not taken from behind a seat");
+    expect(betProblem(view, { trips: 500 }, TRIPS)?.()).toBe("Trips goes with a wager on Ante: place that first");
+    expect(placeableBets(view, { trips: 500 })).toEqual({});
+    expect([betProblem(view, { trips: 500 }, TRIPS, true), incompleteReason(view, { trips: 500 }, TRIPS, true)]).toEqual([null, null]);
+    expect(placeableBets(view, { trips: 500 }, true)).toEqual({ trips: 500 });
+    expect(betProblem(view, { ante: 500 }, ANTE, true)?.()).toBe("Ante is not taken from behind a seat");
   });
 });

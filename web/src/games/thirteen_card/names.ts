@@ -1,4 +1,4 @@
-import type { Names } from "../parts";
+import type { GameNames } from "../parts";
 import { declarationName, handName } from "./words";
 
-export const parts: Names = { hand: handName, choice: declarationName };
+export const parts: GameNames = { handName: handName, choiceName: declarationName };

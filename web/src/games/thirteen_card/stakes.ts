@@ -1,8 +1,8 @@
-import { dollars } from "../../lib/money";
+import { formatDollars } from "../../lib/money";
 import type { TableView } from "../../lib/types";
 import { t } from "./words";
 
 /** "Point $10 · Ante $2". */
-export function stakesTold(view: TableView): string {
-  return (view.table_stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: dollars(cents) })] : [])).join(" · ");
+export function stakesText(view: TableView): string {
+  return (view.table_stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: formatDollars(cents) })] : [])).join(" · ");
 }

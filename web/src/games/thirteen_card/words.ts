@@ -1,26 +1,26 @@
-import { book } from "../../lib/words.svelte";
-import { readName } from "../../ui/made/made";
-import { madeName } from "../../ui/made/words";
+import { createTranslator } from "../../lib/i18n.svelte";
+import { parseHandName } from "../../ui/hand-names/made-hand";
+import { madeHandName } from "../../ui/hand-names/hand-names";
 import { words } from "./words/en";
 
-export { madeName, madeShort } from "../../ui/made/words";
+export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** What thirteen cards say, on every screen. */
-export const t = book(words, {
+export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
   vi: () => import("./words/vi"),
 });
 
-export const ROWS = ["front", "middle", "back"] as const;
-export type Row = (typeof ROWS)[number];
+export const ROW_NAMES = ["front", "middle", "back"] as const;
+export type RowName = (typeof ROW_NAMES)[number];
 const SWEEPS = ["pure-dragon", "one-colour-dragon", "dragon", "one-colour", "minor", "senior", "six-wheels", "three-flush", "three-straight"] as const;
-const ENDS = ["regular", "clean-sweep", "surrendered", "surrender", "foul", "opened", "set", "setting"] as const;
+const HAND_STATES = ["regular", "clean-sweep", "surrendered", "surrender", "foul", "opened", "set", "setting"] as const;
 
-export const isRow = (name: string): name is Row => ROWS.some((row) => row === name);
+export const isRowName = (name: string): name is RowName => ROW_NAMES.some((row) => row === name);
 
-export function rowName(row: string): string {
-  return isRow(row) ? t(`row.${row}`) : row;
+export function rowLabel(row: string): string {
+  return isRowName(row) ? t(`row.${row}`) : row;
 }
 
 /** "Clean Sweep", "Surrender". */
@@ -29,32 +29,32 @@ export function declarationName(name: string): string {
 }
 
 /** How a hand stands or ended: "set", "foul", "Dragon". */
-export function endName(end: string): string {
-  const sweep = SWEEPS.find((one) => one === end.replaceAll("_", "-"));
+export function handStateName(state: string): string {
+  const sweep = SWEEPS.find((one) => one === state.replaceAll("_", "-"));
   if (sweep !== undefined) return t(`sweep.${sweep}`);
-  const known = ENDS.find((one) => one === end);
+  const known = HAND_STATES.find((one) => one === state);
   if (known !== undefined) return t(`end.${known}`);
-  const made = readName(end);
-  return made === null ? end : madeName(made);
+  const made = parseHandName(state);
+  return made === null ? state : madeHandName(made);
 }
 
 /** "Seat 4, back". */
 export function handName(name: string): string {
-  const read = readHand(name);
+  const read = parseHandId(name);
   if (read === null) return name;
-  return read.row === null ? t("seat", { seat: read.seat }) : t("seat.row", { seat: read.seat, row: rowName(read.row).toLocaleLowerCase() });
+  return read.row === null ? t("seat", { seat: read.seat }) : t("seat.row", { seat: read.seat, row: rowLabel(read.row).toLocaleLowerCase() });
 }
 
 /** Whose a hand is, and which of his rows; null for a name of another kind. */
-export function readHand(name: string): { seat: number; row: Row | null } | null {
+export function parseHandId(name: string): { seat: number; row: RowName | null } | null {
   const match = /^player:(\d+)(?:\/(\w+))?$/.exec(name);
   if (match === null) return null;
   const row = match[2] ?? "";
-  return { seat: Number(match[1]), row: isRow(row) ? row : null };
+  return { seat: Number(match[1]), row: isRowName(row) ? row : null };
 }
 
 /** "+6 points", "−1 point", "even". */
-export function pointsTold(points: number): string {
+export function pointsText(points: number): string {
   if (points === 0) return t("points.none");
   return t(Math.abs(points) === 1 ? "points.one" : "points.many", { points: points > 0 ? `+${points}` : points });
 }

@@ -1,9 +1,9 @@
-import type { GameParts } from "../parts";
+import type { GameDefinition } from "../parts";
 
-export const war: GameParts = {
+export const war: GameDefinition = {
   deck: "fresh",
-  showdown: false,
-  joker: false,
+  hasShowdown: false,
+  hasJoker: false,
   names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

@@ -1,6 +1,6 @@
 import type { Suit } from "../../lib/cards";
-import { twice, whole } from "./drawing";
-import { SHAPES } from "./pips";
+import { drawMirrored, closeMirroredPath } from "./mirroring";
+import { SUIT_PATHS } from "./pips";
 
 /**
  * The twelve courts, drawn for these cards: half a figure each, head up, with the middle of the card at 0, 0. A card shows
@@ -21,7 +21,7 @@ const STEEL = "#d5dce2";
 const WOOD = "#7b4f2a";
 const LEAF = "#2f7a4c";
 
-const DRESS: Record<Suit, Dress> = {
+const DRESSES: Record<Suit, Dress> = {
   s: { main: "#27386b", deep: "#18244a", second: "#8f2a3b", hair: "#3a2c2b", glow: "#6f86c4" },
   h: { main: "#b02a2e", deep: "#7c161d", second: "#2b4478", hair: "#8a4a24", glow: "#e58a72" },
   d: { main: "#c4562b", deep: "#8a3416", second: "#1d6670", hair: "#cf9a48", glow: "#f0ad74" },
@@ -33,7 +33,7 @@ const line = (d: string, ink = INK, wide = 0.55): string => `<path d="${d}" fill
 const dot = (x: number, y: number, r: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
 const trim = (d: string, wide: number, fill = GOLD): string => line(d, INK, wide + 1) + line(d, fill, wide);
 const pip = (suit: Suit, x: number, y: number, size: number, fill: string, more = 'stroke="none"'): string =>
-  `<path d="${SHAPES[suit]}" fill="${fill}" ${more} transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})"/>`;
+  `<path d="${SUIT_PATHS[suit]}" fill="${fill}" ${more} transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})"/>`;
 
 /** Eyes look a little to one side, so that no two neighbours stare alike. */
 function features(look: number, hair: string, isLady: boolean): string {
@@ -114,14 +114,14 @@ const CROWN_POINTS: Record<Suit, string> = {
 
 function crown(suit: Suit, { second, glow }: Dress): string {
   const tips: Record<Suit, string> = {
-    s: twice(dot(11.4, -52.4, 1.1, IVORY) + dot(5.2, -53.4, 1, IVORY)) + dot(0, -54.6, 1.2, IVORY),
-    h: pip("h", 0, -51, 4, LIP) + twice(dot(10.6, -51.8, 0.9, IVORY) + dot(4.4, -53.4, 0.9, IVORY)),
-    d: twice(path("M9.2 -52L10.6 -50.3L9.2 -48.8L7.9 -50.3Z", second, 'stroke-width=".4"')) + path("M0 -53L1.5 -50.8L0 -48.6L-1.5 -50.8Z", second, 'stroke-width=".4"'),
-    c: twice(dot(9.4, -49.4, 0.9, second) + dot(2.5, -51.4, 0.8, second)) + dot(0, -54.4, 1.1, IVORY),
+    s: drawMirrored(dot(11.4, -52.4, 1.1, IVORY) + dot(5.2, -53.4, 1, IVORY)) + dot(0, -54.6, 1.2, IVORY),
+    h: pip("h", 0, -51, 4, LIP) + drawMirrored(dot(10.6, -51.8, 0.9, IVORY) + dot(4.4, -53.4, 0.9, IVORY)),
+    d: drawMirrored(path("M9.2 -52L10.6 -50.3L9.2 -48.8L7.9 -50.3Z", second, 'stroke-width=".4"')) + path("M0 -53L1.5 -50.8L0 -48.6L-1.5 -50.8Z", second, 'stroke-width=".4"'),
+    c: drawMirrored(dot(9.4, -49.4, 0.9, second) + dot(2.5, -51.4, 0.8, second)) + dot(0, -54.4, 1.1, IVORY),
   };
-  const cap = path(whole("M0 -51C5 -51 8.4 -48.6 8.6 -43.6L0 -41"), second);
+  const cap = path(closeMirroredPath("M0 -51C5 -51 8.4 -48.6 8.6 -43.6L0 -41"), second);
   const band = path("M-8.7 -40.4Q0 -37.6 8.7 -40.4L9 -44.6Q0 -41.8 -9 -44.6Z", GOLD) + line("M-8.8 -41.4Q0 -38.6 8.8 -41.4M-8.9 -43.6Q0 -40.8 8.9 -43.6", DARK_GOLD, 0.4);
-  return cap + path(whole(CROWN_POINTS[suit]), GOLD) + tips[suit] + band + dot(0, -40.5, 1.15, LIP) + twice(dot(4.6, -41.3, 0.9, glow) + dot(7.3, -42, 0.6, IVORY));
+  return cap + path(closeMirroredPath(CROWN_POINTS[suit]), GOLD) + tips[suit] + band + dot(0, -40.5, 1.15, LIP) + drawMirrored(dot(4.6, -41.3, 0.9, glow) + dot(7.3, -42, 0.6, IVORY));
 }
 
 const BEARDS: Record<Suit, string> = {
@@ -137,19 +137,19 @@ function king(suit: Suit, dress: Dress): string {
   const beardHair = suit === "d" ? "#d9d2c4" : hair;
   const tails = [[-15, -13], [-10, -16.4], [-6.4, -12.6], [0, -12.4], [6.4, -12.6], [10, -16.4], [15, -13], [-12, -10.6], [12, -10.6], [18, -8.6], [-18, -8.6]];
   return (
-    path(whole("M0 -44C8 -45 12.4 -40.6 11.8 -34.4C11.4 -30.6 14 -29 13.4 -25.6C13 -22.4 9 -21.8 7 -24L0 -24"), beardHair) +
-    twice(line("M9.6 -38C10.4 -34 9.4 -31 11.2 -28.4C12.4 -26.6 11.4 -24.4 9.6 -24.6", "#ffffff55", 0.6)) +
-    path(whole("M0 -21C5 -21 9 -20 14 -18C22 -15 27.4 -9.6 31 -2L31 12L0 12"), main) +
-    twice(line("M22 -8.6C24.4 -5 26 0 26.6 6", deep, 1.1) + pip(suit, 25.6, -3.6, 4.4, GOLD) + pip(suit, 20.8, 3.4, 4.4, GOLD)) +
-    path(whole("M0 -10L7 -10.4L6 12L0 12"), second) + twice(trim("M7 -10.4L6 12", 1.2)) +
+    path(closeMirroredPath("M0 -44C8 -45 12.4 -40.6 11.8 -34.4C11.4 -30.6 14 -29 13.4 -25.6C13 -22.4 9 -21.8 7 -24L0 -24"), beardHair) +
+    drawMirrored(line("M9.6 -38C10.4 -34 9.4 -31 11.2 -28.4C12.4 -26.6 11.4 -24.4 9.6 -24.6", "#ffffff55", 0.6)) +
+    path(closeMirroredPath("M0 -21C5 -21 9 -20 14 -18C22 -15 27.4 -9.6 31 -2L31 12L0 12"), main) +
+    drawMirrored(line("M22 -8.6C24.4 -5 26 0 26.6 6", deep, 1.1) + pip(suit, 25.6, -3.6, 4.4, GOLD) + pip(suit, 20.8, 3.4, 4.4, GOLD)) +
+    path(closeMirroredPath("M0 -10L7 -10.4L6 12L0 12"), second) + drawMirrored(trim("M7 -10.4L6 12", 1.2)) +
     [-6, -1, 4, 9].map((y) => path(`M0 ${y - 2}L2.1 ${y}L0 ${y + 2}L-2.1 ${y}Z`, GOLD, 'stroke-width=".4"')).join("") +
-    path(whole("M0 -20C7 -20 13.4 -19 17.6 -14.6C20.4 -11.4 21.6 -8 21.4 -4C17 -8 12.6 -9.4 8.6 -9.4C5.6 -9.4 3 -8.8 0 -8.8"), IVORY) +
+    path(closeMirroredPath("M0 -20C7 -20 13.4 -19 17.6 -14.6C20.4 -11.4 21.6 -8 21.4 -4C17 -8 12.6 -9.4 8.6 -9.4C5.6 -9.4 3 -8.8 0 -8.8"), IVORY) +
     `<g stroke="none">${tails.map(([x = 0, y = 0]) => `<path d="M${x} ${y - 1.5}l.9 2.3-.9.8-.9-.8z" fill="${INK}"/>`).join("")}</g>` +
-    path(whole("M0 -43C4.6 -43 7.6 -39.6 7.6 -35C7.6 -29.8 4.4 -24 0 -24"), SKIN) +
-    path(whole(BEARDS[suit]), beardHair) +
-    twice(line("M4.9 -28C5 -25 4 -22.6 2.6 -20.4M2.2 -26.6C2.4 -24.4 1.8 -22 1 -19.8", "#ffffff4d", 0.55)) +
+    path(closeMirroredPath("M0 -43C4.6 -43 7.6 -39.6 7.6 -35C7.6 -29.8 4.4 -24 0 -24"), SKIN) +
+    path(closeMirroredPath(BEARDS[suit]), beardHair) +
+    drawMirrored(line("M4.9 -28C5 -25 4 -22.6 2.6 -20.4M2.2 -26.6C2.4 -24.4 1.8 -22 1 -19.8", "#ffffff4d", 0.55)) +
     features(look, suit === "d" ? "#a89c86" : hair, false) +
-    twice(path("M0 -30.4C1.8 -31 3.4 -29.4 5.8 -29.6C4.8 -27.4 2 -27.6 0 -29.4Z", beardHair, 'stroke-width=".4"')) +
+    drawMirrored(path("M0 -30.4C1.8 -31 3.4 -29.4 5.8 -29.6C4.8 -27.4 2 -27.6 0 -29.4Z", beardHair, 'stroke-width=".4"')) +
     crown(suit, dress)
   );
 }
@@ -165,12 +165,12 @@ function coronet(suit: Suit, { glow, second }: Dress): string {
     c: "M0 -46L8.5 -44.2C9.6 -45.6 11 -46.6 10.6 -48.6C9.6 -50.4 7 -50 6.6 -48C5.6 -47.8 4.6 -48 4 -48.4C5.2 -50.6 3.8 -53.6 0 -53.6",
   };
   const tips: Record<Suit, string> = {
-    s: dot(0, -54, 1.2, IVORY) + twice(dot(4, -52, 1, IVORY) + dot(9.2, -50, 1, IVORY)),
-    h: pip("h", 0, -49.8, 3.6, LIP) + twice(dot(8.4, -50.2, 0.9, IVORY) + dot(3.8, -52.4, 0.9, IVORY)),
-    d: path("M0 -53L1.5 -50.4L0 -48L-1.5 -50.4Z", second, 'stroke-width=".4"') + twice(path("M8.2 -49.4L9.3 -47.6L8.2 -46L7.1 -47.6Z", second, 'stroke-width=".4"')),
-    c: dot(0, -50.6, 1.1, second) + twice(dot(8.6, -47.8, 0.9, second)) + dot(0, -54.2, 1, IVORY),
+    s: dot(0, -54, 1.2, IVORY) + drawMirrored(dot(4, -52, 1, IVORY) + dot(9.2, -50, 1, IVORY)),
+    h: pip("h", 0, -49.8, 3.6, LIP) + drawMirrored(dot(8.4, -50.2, 0.9, IVORY) + dot(3.8, -52.4, 0.9, IVORY)),
+    d: path("M0 -53L1.5 -50.4L0 -48L-1.5 -50.4Z", second, 'stroke-width=".4"') + drawMirrored(path("M8.2 -49.4L9.3 -47.6L8.2 -46L7.1 -47.6Z", second, 'stroke-width=".4"')),
+    c: dot(0, -50.6, 1.1, second) + drawMirrored(dot(8.6, -47.8, 0.9, second)) + dot(0, -54.2, 1, IVORY),
   };
-  return path(whole(halves[suit]), GOLD) + tips[suit] + band + dot(0, -45, 1.1, glow) + twice(dot(3.6, -44.6, 0.75, IVORY) + dot(6.6, -43.6, 0.75, IVORY));
+  return path(closeMirroredPath(halves[suit]), GOLD) + tips[suit] + band + dot(0, -45, 1.1, glow) + drawMirrored(dot(3.6, -44.6, 0.75, IVORY) + dot(6.6, -43.6, 0.75, IVORY));
 }
 
 function queen(suit: Suit, dress: Dress): string {
@@ -178,29 +178,29 @@ function queen(suit: Suit, dress: Dress): string {
   const look = suit === "s" || suit === "c" ? -1 : 1;
   const pearls = [-5.4, -4.2, -2.8, -1.3, 1.3, 2.8, 4.2, 5.4].map((x) => dot(x, -14.6 - (x * x) / 8.5, 0.85, "#fffdf6")).join("");
   return (
-    path(whole("M0 -49C9.4 -49 14.4 -42 14.8 -32C15 -24 16.6 -18 18.4 -12L0 -10"), glow) +
-    twice(line("M11.4 -44C13.6 -38 13 -28 15.6 -16", "#ffffff73", 0.7)) +
-    path(whole("M0 -46C8 -46.5 11.6 -41 11.4 -34C11.3 -28 13.8 -24 13.2 -17.6C12.8 -14 9 -12.8 6.4 -15L0 -16"), hair) +
-    twice(line("M9.6 -36C9.2 -30 11.6 -25 11 -17.6M7.8 -28C7.6 -24 9.4 -20.6 8.8 -16.4", "#ffffff59", 0.6)) +
-    path(whole("M0 -17C5 -17 9 -18.6 13 -16.6C20.4 -13.6 27 -8.4 31 -1L31 12L0 12"), main) +
-    path(whole("M0 -26L3.1 -26C3.1 -20.4 4.6 -18.8 9.6 -17.4C8.4 -11.4 4 -9.4 0 -9.4"), SKIN) +
+    path(closeMirroredPath("M0 -49C9.4 -49 14.4 -42 14.8 -32C15 -24 16.6 -18 18.4 -12L0 -10"), glow) +
+    drawMirrored(line("M11.4 -44C13.6 -38 13 -28 15.6 -16", "#ffffff73", 0.7)) +
+    path(closeMirroredPath("M0 -46C8 -46.5 11.6 -41 11.4 -34C11.3 -28 13.8 -24 13.2 -17.6C12.8 -14 9 -12.8 6.4 -15L0 -16"), hair) +
+    drawMirrored(line("M9.6 -36C9.2 -30 11.6 -25 11 -17.6M7.8 -28C7.6 -24 9.4 -20.6 8.8 -16.4", "#ffffff59", 0.6)) +
+    path(closeMirroredPath("M0 -17C5 -17 9 -18.6 13 -16.6C20.4 -13.6 27 -8.4 31 -1L31 12L0 12"), main) +
+    path(closeMirroredPath("M0 -26L3.1 -26C3.1 -20.4 4.6 -18.8 9.6 -17.4C8.4 -11.4 4 -9.4 0 -9.4"), SKIN) +
     line("M-3 -23.4Q0 -21.4 3 -23.4", "#c99a72", 0.7) +
-    path(whole("M0 -9.6C3 -9.6 5.4 -10.6 7.2 -12.6L4.8 12L0 12"), IVORY) +
+    path(closeMirroredPath("M0 -9.6C3 -9.6 5.4 -10.6 7.2 -12.6L4.8 12L0 12"), IVORY) +
     [-7.4, -3.6, 0.2, 4].map((y) => line(`M-4.6 ${y}L4.4 ${y + 3.2}M4.6 ${y}L-4.4 ${y + 3.2}`, second, 0.7)).join("") +
-    twice(trim("M7.4 -13L4.8 12", 0.9)) +
+    drawMirrored(trim("M7.4 -13L4.8 12", 0.9)) +
     trim("M-9.8 -17.6C-8.4 -11.2 -4 -9 0 -9C4 -9 8.4 -11.2 9.8 -17.6", 1.3) +
-    twice(
+    drawMirrored(
       path("M13 -16.8C20.4 -17.6 27.6 -11.4 28.6 -3C24.4 1.2 17.4 2.4 13.2 .4C11.2 -5 11.2 -11.6 13 -16.8Z", second) +
         path("M15.4 -14.6C16.8 -10 16.8 -5 15.6 -.6C14 -5 13.8 -10.4 15.4 -14.6Z", IVORY, 'stroke-width=".4"') +
         path("M20 -13.4C22.2 -9.4 22.6 -4.6 21.6 -.8C19 -4.6 18.4 -9.6 20 -13.4Z", IVORY, 'stroke-width=".4"') +
         path("M24.6 -10C26.6 -7.4 27.4 -4.6 27 -2.4C24.8 -4.4 23.8 -7.4 24.6 -10Z", IVORY, 'stroke-width=".4"') +
         trim("M13 .8C17.4 3 24.6 1.8 28.8 -2.6", 1.1),
     ) +
-    twice(pip(suit, 9.2, -5.6, 3.8, GOLD) + line("M7 4C8.6 6 9 8 9 12", deep, 1)) +
+    drawMirrored(pip(suit, 9.2, -5.6, 3.8, GOLD) + line("M7 4C8.6 6 9 8 9 12", deep, 1)) +
     `<g stroke-width=".35">${pearls}</g>` + path("M0 -13.6L1.6 -11.6L0 -9.4L-1.6 -11.6Z", glow, 'stroke-width=".4"') +
-    path(whole("M0 -43.4C4.6 -43.4 7.2 -39.6 7.2 -35C7.2 -30 4.5 -24.2 0 -24.2"), SKIN) +
+    path(closeMirroredPath("M0 -43.4C4.6 -43.4 7.2 -39.6 7.2 -35C7.2 -30 4.5 -24.2 0 -24.2"), SKIN) +
     features(look, hair, true) +
-    twice(path("M0 -44.6C4.4 -45 8.8 -42 9 -36.4C9.1 -32.4 8 -29.4 9.4 -25.4C6 -28.4 6.8 -33.2 6.4 -35.6C5.8 -38.6 2.8 -40.8 0 -41.2Z", hair) + line("M2.4 -42.6C5.6 -41.6 7.6 -38.6 7.8 -34", "#ffffff59", 0.5) + dot(7.9, -29.6, 0.8, GOLD)) +
+    drawMirrored(path("M0 -44.6C4.4 -45 8.8 -42 9 -36.4C9.1 -32.4 8 -29.4 9.4 -25.4C6 -28.4 6.8 -33.2 6.4 -35.6C5.8 -38.6 2.8 -40.8 0 -41.2Z", hair) + line("M2.4 -42.6C5.6 -41.6 7.6 -38.6 7.8 -34", "#ffffff59", 0.5) + dot(7.9, -29.6, 0.8, GOLD)) +
     coronet(suit, dress)
   );
 }
@@ -219,21 +219,21 @@ function knave(suit: Suit, dress: Dress): string {
   const look = suit === "h" || suit === "c" ? 1 : -1;
   const folds = [-8, -5.4, -2.7, 0, 2.7, 5.4, 8].map((x) => line(`M${x * 0.62} -21.6L${x} -17.2`, "#8d8471", 0.55)).join("");
   return (
-    path(whole("M0 -44C8.4 -44.5 11.2 -40 11 -34C10.9 -30 11.6 -28 13 -25C10.6 -22.6 7.4 -22.8 6 -24.5L0 -25"), hair) +
-    twice(line("M9.2 -36C8.8 -31.4 9.4 -28 10.6 -25.2M7.6 -31C7.4 -28 7.8 -26 8.6 -24.4", "#ffffff59", 0.6)) +
-    path(whole("M0 -19C5 -19 9 -19.6 13.4 -17.6C21 -14.4 27.2 -9 31 -1.4L31 12L0 12"), main) +
-    twice(line("M7.6 -14C8.4 -6 8 2 6.4 12M11.4 -13C12.8 -6 12.4 3 11 12", deep, 0.8)) +
+    path(closeMirroredPath("M0 -44C8.4 -44.5 11.2 -40 11 -34C10.9 -30 11.6 -28 13 -25C10.6 -22.6 7.4 -22.8 6 -24.5L0 -25"), hair) +
+    drawMirrored(line("M9.2 -36C8.8 -31.4 9.4 -28 10.6 -25.2M7.6 -31C7.4 -28 7.8 -26 8.6 -24.4", "#ffffff59", 0.6)) +
+    path(closeMirroredPath("M0 -19C5 -19 9 -19.6 13.4 -17.6C21 -14.4 27.2 -9 31 -1.4L31 12L0 12"), main) +
+    drawMirrored(line("M7.6 -14C8.4 -6 8 2 6.4 12M11.4 -13C12.8 -6 12.4 3 11 12", deep, 0.8)) +
     path("M-15.4 -14.6L-9.4 -17.6L13.4 9L6.4 12Z", second) + line("M-14 -15.4L7.4 11.6M-10.8 -17L12.2 9.8", GOLD, 0.9) +
     [[-7.6, -10.4], [-2.2, -4], [3.2, 2.4]].map(([x = 0, y = 0]) => pip(suit, x, y, 4, GOLD)).join("") +
-    twice(
+    drawMirrored(
       path("M10.4 -19.4C18.6 -18.8 25.6 -13.6 29 -6L23 -3.6C20.4 -9.4 16 -12.8 9.8 -14.2Z", second) +
         line("M14.6 -18.6L13.8 -13.2M19 -16.6L17.2 -11.4M23 -13.4L20.2 -8.6M26.4 -9.8L22.4 -5.8", GOLD, 0.9) +
         trim("M9.8 -14.2C16 -12.8 20.4 -9.4 23 -3.6", 0.8),
     ) +
-    path(whole("M0 -23.4C4 -23.4 7.4 -24.4 9.8 -23C11.4 -21.4 10.4 -18.4 7.4 -17.2C4.8 -16.4 2.2 -16 0 -15.8"), IVORY) + folds +
-    path(whole("M0 -43C4.6 -43 7.3 -39.6 7.3 -35C7.3 -30 4.6 -24 0 -24"), SKIN) +
+    path(closeMirroredPath("M0 -23.4C4 -23.4 7.4 -24.4 9.8 -23C11.4 -21.4 10.4 -18.4 7.4 -17.2C4.8 -16.4 2.2 -16 0 -15.8"), IVORY) + folds +
+    path(closeMirroredPath("M0 -43C4.6 -43 7.3 -39.6 7.3 -35C7.3 -30 4.6 -24 0 -24"), SKIN) +
     features(look, hair, false) +
-    twice(path("M0 -42.4C4.6 -42.8 8.6 -40.8 8.8 -35.8C8.9 -32.6 8 -30.6 8.6 -27.6C6.2 -30 6.8 -33.6 6.2 -36.6C4.4 -37 2 -38.4 0 -38.8Z", hair)) +
+    drawMirrored(path("M0 -42.4C4.6 -42.8 8.6 -40.8 8.8 -35.8C8.9 -32.6 8 -30.6 8.6 -27.6C6.2 -30 6.8 -33.6 6.2 -36.6C4.4 -37 2 -38.4 0 -38.8Z", hair)) +
     path("M-10 -40.6C-14.4 -42 -14.8 -47.4 -10 -49.8C-4 -53 5.8 -53.2 10.4 -50C15 -47.2 13.8 -42.4 10 -40.6C4.4 -43 -4.4 -43 -10 -40.6Z", main) +
     line("M-9.4 -47.6C-4 -50.4 4 -50.6 9.6 -47.8M-5 -43.4C-5.6 -45 -5.4 -46.6 -4.6 -48M4.4 -43.6C5 -45 5.2 -46.8 4.6 -48.4", deep, 0.7) +
     path("M-10.2 -40.2C-4.4 -42.8 4.4 -42.8 10.2 -40.2L9.8 -37.4C4.2 -39.8 -4.2 -39.8 -9.8 -37.4Z", GOLD) +
@@ -245,10 +245,10 @@ function knave(suit: Suit, dress: Dress): string {
 const FIGURES: Record<Court, (suit: Suit, dress: Dress) => string> = { K: king, Q: queen, J: knave };
 
 /** Everything above the sash; what is below it is the other half's. */
-const HALF = '<clipPath id="court-half"><path d="M-29.2 -56.2H29.2V7L-29.2 -7Z"/></clipPath>';
+const HALF_CLIP_PATH = '<clipPath id="court-half"><path d="M-29.2 -56.2H29.2V7L-29.2 -7Z"/></clipPath>';
 
-function half(court: Court, suit: Suit): string {
-  const dress = DRESS[suit];
+function courtSymbol(court: Court, suit: Suit): string {
+  const dress = DRESSES[suit];
   return (
     `<symbol id="court_${court}${suit}" overflow="visible"><g clip-path="url(#court-half)" stroke="${INK}" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round">` +
     FIGURES[court](suit, dress) + cuff(court === "Q" ? dress.main : dress.second) + CARRIED[court][suit] + HAND +
@@ -256,8 +256,8 @@ function half(court: Court, suit: Suit): string {
   );
 }
 
-function sash(suit: Suit): string {
-  const { second, main } = DRESS[suit];
+function sashSymbol(suit: Suit): string {
+  const { second, main } = DRESSES[suit];
   const studs = [-24, -16, -8, 8, 16, 24].map((x) => dot(x, (x * 7) / 29.2, 0.9, GOLD)).join("");
   return (
     `<symbol id="court-sash-${suit}" overflow="visible"><path d="M-29.2 -10.1V-3.9L29.2 10.1V3.9Z" fill="${INK}"/><path d="M-29.2 -9.4V-4.6L29.2 9.4V4.6Z" fill="${GOLD}"/><path d="M-29.2 -8.5V-5.5L29.2 8.5V5.5Z" fill="${second}"/>` +
@@ -269,5 +269,5 @@ const SUITS: readonly Suit[] = ["s", "h", "d", "c"];
 const COURTS: readonly Court[] = ["K", "Q", "J"];
 
 /** The sheet as it stands in the page, once. */
-export const sheet = (): string =>
-  `<defs>${HALF}</defs>${SUITS.map((suit) => sash(suit) + COURTS.map((court) => half(court, suit)).join("")).join("")}`;
+export const courtSymbols = (): string =>
+  `<defs>${HALF_CLIP_PATH}</defs>${SUITS.map((suit) => sashSymbol(suit) + COURTS.map((court) => courtSymbol(court, suit)).join("")).join("")}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PIPS, SHOWN, SIDES } from "./faces";
+import { DIE_PIPS, ROTATION_TO_FRONT, FACE_ROTATION } from "./faces";
 
 type Turn = { axis: "X" | "Y"; degrees: number };
 const read = (css: string | undefined): Turn => {
@@ -16,13 +16,13 @@ const AHEAD = [0, 0, 1];
 
 describe("a die", () => {
   it.each([1, 2, 3, 4, 5, 6])("shows a face of %i pips to the reader", (face) => {
-    expect(PIPS[face]).toHaveLength(face);
-    expect(whole(turned(turned(AHEAD, read(SIDES[face])), read(SHOWN[face])))).toEqual(AHEAD);
+    expect(DIE_PIPS[face]).toHaveLength(face);
+    expect(whole(turned(turned(AHEAD, read(FACE_ROTATION[face])), read(ROTATION_TO_FRONT[face])))).toEqual(AHEAD);
   });
 
   it("has six sides, and opposite ones make seven", () => {
-    const sides = [1, 2, 3, 4, 5, 6].map((face) => whole(turned(AHEAD, read(SIDES[face]))).join());
+    const sides = [1, 2, 3, 4, 5, 6].map((face) => whole(turned(AHEAD, read(FACE_ROTATION[face]))).join());
     expect(new Set(sides).size).toBe(6);
-    for (const face of [1, 2, 3]) expect(whole(turned(AHEAD, read(SIDES[7 - face])).map((one) => -one)).join()).toBe(sides[face - 1]);
+    for (const face of [1, 2, 3]) expect(whole(turned(AHEAD, read(FACE_ROTATION[7 - face])).map((one) => -one)).join()).toBe(sides[face - 1]);
   });
 });

@@ -1,6 +1,6 @@
 /** Where the pips of a die lie on a face of 60 by 60. */
 const [NEAR, MIDDLE, FAR] = [16, 30, 44];
-export const PIPS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+export const DIE_PIPS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[MIDDLE, MIDDLE]],
   2: [[NEAR, NEAR], [FAR, FAR]],
   3: [[NEAR, NEAR], [MIDDLE, MIDDLE], [FAR, FAR]],
@@ -10,7 +10,7 @@ export const PIPS: Readonly<Record<number, readonly (readonly [x: number, y: num
 };
 
 /** How a face of the cube is turned to its side; opposite faces make seven. */
-export const SIDES: Readonly<Record<number, string>> = {
+export const FACE_ROTATION: Readonly<Record<number, string>> = {
   1: "rotateY(0deg)",
   6: "rotateY(180deg)",
   2: "rotateY(90deg)",
@@ -20,7 +20,7 @@ export const SIDES: Readonly<Record<number, string>> = {
 };
 
 /** How the whole cube is turned so that a face looks at the reader. */
-export const SHOWN: Readonly<Record<number, string>> = {
+export const ROTATION_TO_FRONT: Readonly<Record<number, string>> = {
   1: "rotateY(0deg)",
   6: "rotateY(180deg)",
   2: "rotateY(-90deg)",

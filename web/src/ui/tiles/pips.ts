@@ -2,8 +2,8 @@
 const LEFT = 28;
 const RIGHT = 72;
 const MIDDLE = 50;
-export type Pip = { x: number; y: number; red: boolean; large: boolean };
-const AT: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+export type DominoPip = { x: number; y: number; red: boolean; large: boolean };
+const PIP_POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[MIDDLE, 40]],
   2: [[LEFT, 32], [RIGHT, 32]],
   3: [[LEFT, 28], [MIDDLE, 55], [RIGHT, 82]],
@@ -13,16 +13,16 @@ const AT: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>>
 };
 
 /** Ones and fours are red; of the double six one column of each half is. */
-export function pipsOf(half: number, isTwelve: boolean): Pip[] {
-  return (AT[half] ?? []).map(([x, y]) => ({ x, y, red: half === 1 || half === 4 || (isTwelve && x === LEFT), large: half === 1 }));
+export function dominoPips(half: number, isTwelve: boolean): DominoPip[] {
+  return (PIP_POSITIONS[half] ?? []).map(([x, y]) => ({ x, y, red: half === 1 || half === 4 || (isTwelve && x === LEFT), large: half === 1 }));
 }
 
-export type Tone = "blue" | "green" | "red";
-export type Circle = { x: number; y: number; r: number; tone: Tone };
-const circle = (x: number, y: number, r: number, tone: Tone): Circle => ({ x, y, r, tone });
+export type CircleColour = "blue" | "green" | "red";
+export type TileCircle = { x: number; y: number; r: number; colour: CircleColour };
+const circle = (x: number, y: number, r: number, colour: CircleColour): TileCircle => ({ x, y, r, colour });
 
 /** The circles of a tile 100 by 140, in the colours they are cut in. */
-export const CIRCLED: Readonly<Record<string, readonly Circle[]>> = {
+export const CIRCLES_BY_TILE: Readonly<Record<string, readonly TileCircle[]>> = {
   "1": [circle(50, 68, 36, "green")],
   "2": [circle(50, 38, 22, "green"), circle(50, 98, 22, "blue")],
   "3": [circle(26, 34, 17, "blue"), circle(50, 68, 17, "red"), circle(74, 102, 17, "green")],
@@ -31,5 +31,5 @@ export const CIRCLED: Readonly<Record<string, readonly Circle[]>> = {
   "6": [circle(30, 28, 16, "green"), circle(70, 28, 16, "green"), circle(30, 70, 16, "red"), circle(70, 70, 16, "red"), circle(30, 108, 16, "red"), circle(70, 108, 16, "red")],
   "7": [circle(22, 22, 13, "green"), circle(50, 34, 13, "green"), circle(78, 46, 13, "green"), circle(32, 78, 14, "red"), circle(68, 78, 14, "red"), circle(32, 111, 14, "red"), circle(68, 111, 14, "red")],
   "8": [24, 54, 84, 114].flatMap((y) => [circle(31, y, 13.5, "blue"), circle(69, y, 13.5, "blue")]),
-  "9": ([[28, "green"], [68, "red"], [108, "blue"]] as const).flatMap(([y, tone]) => [20, 50, 80].map((x) => circle(x, y, 13.5, tone))),
+  "9": ([[28, "green"], [68, "red"], [108, "blue"]] as const).flatMap(([y, colour]) => [20, 50, 80].map((x) => circle(x, y, 13.5, colour))),
 };

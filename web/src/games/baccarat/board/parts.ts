@@ -7,9 +7,9 @@ import Record from "./Record.svelte";
 import Tile from "./Tile.svelte";
 import TileFoot from "./TileFoot.svelte";
 
-function newest(view: TableView): string | null {
+function lastResultText(view: TableView): string | null {
   const mark = view.trends.current.roads.bead.at(-1)?.mark;
   return mark === "player" || mark === "banker" || mark === "tie" ? t(`win.${mark}`) : null;
 }
 
-export const parts: BoardParts = { Hands, Record, lines: () => board("lines"), Tile, TileFoot, newest };
+export const parts: BoardParts = { Hands, Record, limitsLabel: () => board("lines"), Tile, TileFoot, lastResultText };

@@ -1,22 +1,22 @@
 import type { LastRound, TableView } from "../../../lib/types";
-import { lyingNow, type LyingCard } from "../../../ui/felt";
+import { cardsOnTable, type ShownCard } from "../../../ui/hands-on-table";
 
-export type ShownHands = {
+export type BaccaratHands = {
   round: string;
-  player: LyingCard[];
-  banker: LyingCard[];
+  player: ShownCard[];
+  banker: ShownCard[];
   /** The hands of which it is decided that they take no more cards. */
-  stands: readonly string[];
+  standingHands: readonly string[];
   isLast: boolean;
 };
 
 /** The hands as they lie now, and which of them take no more cards. */
-export function handsShown(view: TableView, last: LastRound | null, hasChips: boolean): ShownHands {
-  const { round, isLast, of } = lyingNow(view, last, hasChips);
-  return { round, player: of("player"), banker: of("banker"), stands: isLast && last !== null ? standAtEnd(last) : view.next_draw.standing_hands, isLast };
+export function handsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): BaccaratHands {
+  const { round, isLast, of } = cardsOnTable(view, last, hasChips);
+  return { round, player: of("player"), banker: of("banker"), standingHands: isLast && last !== null ? handsThatStood(last) : view.next_draw.standing_hands, isLast };
 }
 
 /** A round that was broken off decided nothing. */
-export function standAtEnd(round: Pick<LastRound, "status">): string[] {
+export function handsThatStood(round: Pick<LastRound, "status">): string[] {
   return round.status === "void" ? [] : ["player", "banker"];
 }

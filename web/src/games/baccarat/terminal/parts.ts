@@ -1,26 +1,26 @@
 import type { TerminalParts } from "../../parts";
 import { resultSentence } from "../result";
 import { t } from "../words";
-import Mark from "./Mark.svelte";
-import Played from "./Played.svelte";
+import RoundBadge from "./RoundBadge.svelte";
+import Replay from "./Replay.svelte";
 import Record from "./Record.svelte";
-import { dealingTold } from "./said";
+import { dealingSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => t("roads.title"), short: () => t("roads.title") },
-  panel: true,
-  stakes: null,
-  decides: false,
-  Foot: null,
-  dealing: dealingTold,
-  result: (round, view) => resultSentence(round.cards, view?.game.counts_cards),
-  ended: null,
-  gist: null,
-  isSentBack: () => false,
-  Played,
-  isStepwise: true,
-  Mark,
+  recordTitle: { full: () => t("roads.title"), short: () => t("roads.title") },
+  hasSidePanel: true,
+  stakesText: null,
+  hasDecisions: false,
+  ActionBar: null,
+  dealingSentence,
+  resultSentence: (round, view) => resultSentence(round.cards, view?.game.counts_cards),
+  ownResultSentence: null,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  Replay,
+  isReplayedCardByCard: true,
+  RoundBadge,
 };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { TableView } from "../../../lib/types";
-import { heldBack, shownOf } from "./squeeze.svelte";
+import { viewDuringSqueeze, revealedCards } from "./squeeze.svelte";
 
 const lying = (...cards: (string | undefined)[]) => cards.map((card, place) => ({ nth: place + 1, place: place + 1, face_down: card === undefined, ...(card === undefined ? {} : { card }) }));
 const at = (more: object): TableView => ({ phase: "dealing", is_running: true, last_round: null, reveal: null, betting: { round: "t/7", closes_at: null }, ...more }) as unknown as TableView;
-const BEGUN = { view: at({ hands: { player: lying(undefined, undefined), banker: lying(undefined, undefined) } }), hand: "player", until: 20_000 };
+const BEGUN = { viewAtStart: at({ hands: { player: lying(undefined, undefined), banker: lying(undefined, undefined) } }), hand: "player", until: 20_000 };
 const TURNED = at({ hands: { player: lying("6s", "4d"), banker: lying("6d", "2c") } });
 const SETTLED = at({ phase: "between-rounds", betting: { round: null, closes_at: null }, hands: {}, last_round: { round: "t/7", status: "settled", cards: { player: ["6s", "4d"], banker: ["6d", "2c"] } } });
 const next = (closes_at: number | null): TableView => at({ phase: "betting", betting: { round: "t/8", closes_at }, hands: {} });
 
-const held = (told: TableView) => heldBack(BEGUN, told, ["6s", "4d"]);
+const held = (told: TableView) => viewDuringSqueeze(BEGUN, told, ["6s", "4d"]);
 const cards = (view: TableView | null, hand: string) => view?.hands[hand]?.map((one) => one.card ?? "back");
 
 describe("while a hand is squeezed", () => {
@@ -22,7 +22,7 @@ describe("while a hand is squeezed", () => {
   });
 
   it("its cards are read from the felt, or from the result", () => {
-    expect([shownOf(TURNED, "t/7", "player"), shownOf(SETTLED, "t/7", "player"), shownOf(next(null), "t/7", "player")]).toEqual([["6s", "4d"], ["6s", "4d"], []]);
+    expect([revealedCards(TURNED, "t/7", "player"), revealedCards(SETTLED, "t/7", "player"), revealedCards(next(null), "t/7", "player")]).toEqual([["6s", "4d"], ["6s", "4d"], []]);
   });
 
   it("bets that would close too soon are not held back", () => {

@@ -1,26 +1,26 @@
 import { t as terminal } from "../../../terminal/words";
 import type { TerminalParts } from "../../parts";
-import { dealerSentence } from "../result";
+import { dealerResultSentence } from "../result";
 import { t } from "../words";
-import PlayedRound from "./PlayedRound.svelte";
+import Replay from "./Replay.svelte";
 import Record from "./Record.svelte";
-import { dealtTold, endedTold } from "./said";
+import { dealingSentence, ownResultSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => t("record.title"), short: () => t("record.short") },
-  panel: true,
-  stakes: null,
-  decides: true,
-  Foot: null,
-  dealing: dealtTold,
-  result: (round) => dealerSentence(round.cards),
-  ended: (view, last) => `${endedTold(view, last)} ${terminal("result.open")}`,
-  gist: null,
-  isSentBack: () => false,
-  Played: PlayedRound,
-  isStepwise: false,
-  Mark: null,
+  recordTitle: { full: () => t("record.title"), short: () => t("record.short") },
+  hasSidePanel: true,
+  stakesText: null,
+  hasDecisions: true,
+  ActionBar: null,
+  dealingSentence,
+  resultSentence: (round) => dealerResultSentence(round.cards),
+  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminal("result.open")}`,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  Replay,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
 };

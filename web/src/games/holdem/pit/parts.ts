@@ -1,9 +1,9 @@
-import Last from "../lobby/Last.svelte";
+import LastResults from "../lobby/LastResults.svelte";
 import type { PitParts } from "../../parts";
-import { wonTold } from "../felt";
+import { resultSentence } from "../hands";
 
 export const parts: PitParts = {
-  Last,
-  outcome: ({ cards, facts }) => (facts["winners"] === undefined ? "" : wonTold({ cards, facts: facts as never })),
-  called: () => "",
+  LastResults,
+  resultSentence: ({ cards, facts }) => (facts["winners"] === undefined ? "" : resultSentence({ cards, facts: facts as never })),
+  handResultText: () => "",
 };

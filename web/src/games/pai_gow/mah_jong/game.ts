@@ -1,11 +1,11 @@
-import type { GameParts } from "../../parts";
+import type { GameDefinition } from "../../parts";
 
 /** Two tiles of circles each, opened one after the other; nobody decides anything. */
-export const mahJong: GameParts = {
+export const mahJong: GameDefinition = {
   deck: "fresh",
-  showdown: true,
-  joker: false,
-  tiles: "circles",
+  hasShowdown: true,
+  hasJoker: false,
+  tileKind: "circles",
   names: () => import("../names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

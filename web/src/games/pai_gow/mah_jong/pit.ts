@@ -1,14 +1,14 @@
 import type { PitParts } from "../../parts";
-import { cameSaid, lastFelt, twoName } from "./felt";
-import Last from "./lobby/Last.svelte";
-import { resultTold } from "./terminal/said";
+import { comparisonText, handsOfFinishedRound, twoTileName } from "./hands";
+import LastResults from "./lobby/LastResults.svelte";
+import { resultSentence } from "./terminal/sentences";
 
 export const parts: PitParts = {
-  Last,
-  outcome: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultTold({ round: "", cards, facts: facts as Record<string, string> })),
-  called: (round, name) => {
-    const felt = lastFelt({ round: "", ...round });
-    const hand = [felt.dealer, ...felt.seats].find((one) => one.name === name);
-    return hand === undefined ? "" : [twoName(hand.made), cameSaid(hand.came)].filter((part) => part !== "").join(", ");
+  LastResults,
+  resultSentence: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> })),
+  handResultText: (round, name) => {
+    const hands = handsOfFinishedRound({ round: "", ...round });
+    const hand = [hands.dealer, ...hands.seats].find((one) => one.name === name);
+    return hand === undefined ? "" : [twoTileName(hand.madeHand), comparisonText(hand.comparison)].filter((part) => part !== "").join(", ");
   },
 };

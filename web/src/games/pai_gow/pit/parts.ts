@@ -1,18 +1,18 @@
-import Last from "../lobby/Last.svelte";
-import type { PitParts, SeenRound } from "../../parts";
-import { lastFelt } from "../felt";
-import { resultTold } from "../terminal/said";
-import { partName, t, type Part } from "../words";
+import LastResults from "../lobby/LastResults.svelte";
+import type { PitParts, PitRound } from "../../parts";
+import { handsOfFinishedRound } from "../hands";
+import { resultSentence } from "../terminal/sentences";
+import { partHandName, t, type PartName } from "../words";
 
 /** What a hand is called, and how it came out: "three aces, Player-dealer wins". */
-function called(round: SeenRound, name: string): string {
+function handResultText(round: PitRound, name: string): string {
   const [whole = "", part] = name.split("/");
-  const felt = lastFelt({ round: "", ...round });
-  const hand = [felt.dealer, ...(felt.common === null ? [] : [felt.common]), ...felt.seats].find((one) => one.name === whole);
+  const hands = handsOfFinishedRound({ round: "", ...round });
+  const hand = [hands.dealer, ...(hands.sharedPlayerHand === null ? [] : [hands.sharedPlayerHand]), ...hands.seats].find((one) => one.name === whole);
   if (part !== "high" && part !== "low") return "";
-  const laid = hand?.laid?.[part satisfies Part];
-  const came = laid?.came == null ? [] : [laid.came === "win" ? t("vs.banked.win") : laid.came === "copy-win" ? t("vs.copy") : t(`vs.${laid.came}`)];
-  return [partName(part, laid?.made ?? null), ...came].filter((each) => each !== "").join(", ");
+  const laid = hand?.parts?.[part satisfies PartName];
+  const came = laid?.comparison == null ? [] : [laid.comparison === "win" ? t("vs.banked.win") : laid.comparison === "copy-win" ? t("vs.copy") : t(`vs.${laid.comparison}`)];
+  return [partHandName(part, laid?.madeHand ?? null), ...came].filter((each) => each !== "").join(", ");
 }
 
-export const parts: PitParts = { Last, outcome: ({ cards, facts }) => (facts["against"] === undefined ? "" : resultTold({ round: "", cards, facts: facts as Record<string, string> })), called };
+export const parts: PitParts = { LastResults, resultSentence: ({ cards, facts }) => (facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> })), handResultText };

@@ -1,25 +1,25 @@
 import type { TerminalParts } from "../../parts";
 import { t } from "../words";
-import Foot from "./Foot.svelte";
-import Pays from "./Pays.svelte";
-import Played from "./Played.svelte";
-import { dealtTold, endedTold, resultTold } from "./said";
+import ActionBar from "./ActionBar.svelte";
+import PayTables from "./PayTables.svelte";
+import Replay from "./Replay.svelte";
+import { dealingSentence, ownResultSentence, resultSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
   Table,
-  Record: Pays,
-  record: { title: () => t("pays.title"), short: () => t("pays.short") },
-  panel: true,
-  stakes: null,
-  decides: true,
-  Foot,
-  dealing: dealtTold,
-  result: resultTold,
-  ended: endedTold,
-  gist: null,
-  isSentBack: () => false,
-  Played,
-  isStepwise: false,
-  Mark: null,
+  Record: PayTables,
+  recordTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
+  hasSidePanel: true,
+  stakesText: null,
+  hasDecisions: true,
+  ActionBar,
+  dealingSentence,
+  resultSentence,
+  ownResultSentence,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  Replay,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
 };

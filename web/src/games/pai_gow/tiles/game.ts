@@ -1,11 +1,11 @@
-import type { GameParts } from "../../parts";
+import type { GameDefinition } from "../../parts";
 
 /** Four dominoes, laid two and two. What is not its own it has from hands that are set. */
-export const tiles: GameParts = {
+export const tiles: GameDefinition = {
   deck: "fresh",
-  showdown: true,
-  joker: false,
-  tiles: "dominoes",
+  hasShowdown: true,
+  hasJoker: false,
+  tileKind: "dominoes",
   names: () => import("../names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

@@ -5,4 +5,4 @@ import Record from "./Record.svelte";
 import Tile from "./Tile.svelte";
 import TileFoot from "./TileFoot.svelte";
 
-export const parts: BoardParts = { Hands, Record, lines: () => t("wall.ante"), Tile, TileFoot, newest: null };
+export const parts: BoardParts = { Hands, Record, limitsLabel: () => t("wall.ante"), Tile, TileFoot, lastResultText: null };

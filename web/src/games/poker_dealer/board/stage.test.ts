@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { stageOf } from "../../../board/stage";
-import { BANK, table } from "../../testing/table";
+import { tableStage } from "../../../board/stage";
+import { PLAYER_DEALER, tableView } from "../../testing/table-view";
 
 const between = { phase: "between-rounds" as const };
 const poker = { family: "ultimate-holdem" } as never;
@@ -9,6 +9,6 @@ const card = (face_down: boolean) => ({ position_in_hand: 1, card_number: 1, is_
 it.each([
   [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(true)] } }, "dealing"],
   [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(false)] } }, "showdown"],
-  [{ ...between, game: poker, shoe: null, player_dealer: BANK }, "deck"],
-  [{ ...between, game: poker, shoe: null, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
-])("the board says of %j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));
+  [{ ...between, game: poker, shoe: null, player_dealer: PLAYER_DEALER }, "deck"],
+  [{ ...between, game: poker, shoe: null, player_dealer: { ...PLAYER_DEALER, posted_cents: null } }, "posting"],
+])("the board says of %j: %s", (given, name) => expect(tableStage(tableView(given), 1000).name).toBe(name));

@@ -1,15 +1,15 @@
 import type { DealerParts } from "../../parts";
-import { lastFelt } from "../felt";
+import { handsOfFinishedRound } from "../hands";
 import Decide from "./Decide.svelte";
 import Felt from "./Felt.svelte";
-import { dealerTold, playReason, playSentence } from "./next";
+import { dealerFullHandSentence, nextStepReason, nextStepSentence } from "./next-step";
 import Payments from "./Payments.svelte";
 
 export const parts: DealerParts = {
   Felt,
   Decide,
   Payments,
-  sentence: playSentence,
-  reason: playReason,
-  result: (last) => dealerTold(lastFelt(last)),
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => dealerFullHandSentence(handsOfFinishedRound(last)),
 };

@@ -1,19 +1,19 @@
-import Last from "../lobby/Last.svelte";
-import type { PitParts, SeenRound } from "../../parts";
-import { dealerTold } from "../dealer/next";
-import { lastFelt, type PokerFelt } from "../felt";
-import { madeName, stateName } from "../words";
+import LastResults from "../lobby/LastResults.svelte";
+import type { PitParts, PitRound } from "../../parts";
+import { dealerFullHandSentence } from "../dealer/next-step";
+import { handsOfFinishedRound, type DealtPokerHands } from "../hands";
+import { madeHandName, stateName } from "../words";
 
 type Facts = Record<string, string | boolean>;
-const feltOf = (round: Partial<SeenRound> & Pick<SeenRound, "cards">): PokerFelt =>
-  lastFelt({ round: "", cards: round.cards, facts: (round.facts ?? {}) as Facts, results: [...(round.results ?? [])] });
+const handsOfRound = (round: Partial<PitRound> & Pick<PitRound, "cards">): DealtPokerHands =>
+  handsOfFinishedRound({ round: "", cards: round.cards, facts: (round.facts ?? {}) as Facts, results: [...(round.results ?? [])] });
 
 /** Whether its seat stayed in, and what the hand is called. */
-function called(round: SeenRound, name: string): string {
-  const felt = feltOf(round);
-  const hand = name === "dealer" ? felt.dealer : felt.seats.find((seat) => seat.name === name);
+function handResultText(round: PitRound, name: string): string {
+  const hands = handsOfRound(round);
+  const hand = name === "dealer" ? hands.dealer : hands.seats.find((seat) => seat.name === name);
   const state = hand?.state === "played" || hand?.state === "folded" ? [stateName(hand.state)] : [];
-  return [...state, madeName(hand?.made ?? null)].filter((part) => part !== "").join(", ");
+  return [...state, madeHandName(hand?.madeHand ?? null)].filter((part) => part !== "").join(", ");
 }
 
-export const parts: PitParts = { Last, outcome: (round) => dealerTold(feltOf(round)), called };
+export const parts: PitParts = { LastResults, resultSentence: (round) => dealerFullHandSentence(handsOfRound(round)), handResultText };

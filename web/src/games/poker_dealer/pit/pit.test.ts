@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { cardPlace, decisionsOf, outcome } from "../../../pit/names";
-import type { KeptRound } from "../../../pit/types";
-import { load, namesOf } from "../../slots";
+import { cardPosition, decisionTexts, roundOutcome } from "../../../pit/round-text";
+import type { ArchivedStaffRound } from "../../../pit/types";
+import { loadParts, gameNames } from "../../load";
 
 const FAMILY = "ultimate-holdem";
-await load("pit", FAMILY);
+await loadParts("pit", FAMILY);
 const CARDS = { dealer: ["Kd", "Qc"], board: ["Qs", "9s", "7h", "4d", "2h"], "player:2": ["Ac", "Ad"] };
 const FACTS = { dealer_qualifies: true, dealer: "pair of queens, king kicker", "seat 2": "pair of aces, queen kicker" };
 const DEALT = [
@@ -13,21 +13,21 @@ const DEALT = [
   { card: "Kd", hand: "dealer", nth: 1 },
 ];
 
-const round = (): KeptRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, dealt: DEALT, results: [] }) as never;
+const round = (): ArchivedStaffRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, dealt: DEALT, results: [] }) as never;
 
 describe("a poker round in the pit", () => {
   it("is told by what the player-dealer had", () => {
-    expect(outcome(FAMILY, round())).toBe("Player-dealer has pair of queens, king kicker");
-    expect(outcome(FAMILY, { cards: CARDS, facts: { ...FACTS, dealer_qualifies: false } })).toContain("does not qualify");
+    expect(roundOutcome(FAMILY, round())).toBe("Player-dealer has pair of queens, king kicker");
+    expect(roundOutcome(FAMILY, { cards: CARDS, facts: { ...FACTS, dealer_qualifies: false } })).toContain("does not qualify");
   });
 
   it("keeps what was decided, and that nobody spoke", () => {
     const answers = [{ card: "Ac" } as never, { seat: 2, decided: "check" }, { mark: "silence" }, { seat: 2, decided: "play-1" }, { mark: "called" }];
-    expect(decisionsOf({ ...round(), answers })).toEqual(["Seat 2: Check", "no answer in time", "Seat 2: Play 1x"]);
+    expect(decisionTexts({ ...round(), answers })).toEqual(["Seat 2: Check", "no answer in time", "Seat 2: Play 1x"]);
   });
 
   it("names its hands", () => {
-    expect([cardPlace(round(), 2), cardPlace(round(), 3)]).toEqual(["Seat 2, card 2", "Player-dealer, card 1"]);
-    expect(namesOf(FAMILY).hand("board")).toBe("Board");
+    expect([cardPosition(round(), 2), cardPosition(round(), 3)]).toEqual(["Seat 2, card 2", "Player-dealer, card 1"]);
+    expect(gameNames(FAMILY).handName("board")).toBe("Board");
   });
 });

@@ -1,25 +1,25 @@
 import { t as terminal } from "../../../terminal/words";
 import type { TerminalParts } from "../../parts";
 import { t } from "../words";
-import PlayedRound from "./PlayedRound.svelte";
+import Replay from "./Replay.svelte";
 import Record from "./Record.svelte";
-import { dealerTold, dealtTold, endedTold } from "./said";
+import { dealerHandSentence, dealingSentence, ownResultSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => t("pays.title"), short: () => t("pays.short") },
-  panel: true,
-  stakes: null,
-  decides: true,
-  Foot: null,
-  dealing: dealtTold,
-  result: dealerTold,
-  ended: (view, last) => `${endedTold(view, last)} ${terminal("result.open")}`,
-  gist: endedTold,
-  isSentBack: (last, one) => one.wager === "play" && last.facts?.["dealer_qualifies"] === false,
-  Played: PlayedRound,
-  isStepwise: false,
-  Mark: null,
+  recordTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
+  hasSidePanel: true,
+  stakesText: null,
+  hasDecisions: true,
+  ActionBar: null,
+  dealingSentence,
+  resultSentence: dealerHandSentence,
+  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminal("result.open")}`,
+  shortResultText: ownResultSentence,
+  isReturnedByRule: (last, one) => one.wager === "play" && last.facts?.["dealer_qualifies"] === false,
+  Replay,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
 };

@@ -55,10 +55,10 @@ export const words = {
   "after_fold.live": "in play",
   "stakes.title": "Your wagers",
 
-  "told.cards": "The cards are dealt face down",
-  "told.cards_next": "Everybody sees his own; the others' are turned at the end.",
-  "told.showdown": "All cards are turned",
-  "told.showdown_next": "The result follows.",
+  "status.cards": "The cards are dealt face down",
+  "status.cards_next": "Everybody sees his own; the others' are turned at the end.",
+  "status.showdown": "All cards are turned",
+  "status.showdown_next": "The result follows.",
 
   "end.dealer": "Player-dealer has {hand}",
   "end.dealer_not": "Player-dealer has {hand} and does not qualify",

@@ -56,10 +56,10 @@ export const words: PokerWords = {
   "after_fold.live": "en juego",
   "stakes.title": "Sus apuestas",
 
-  "told.cards": "Las cartas se reparten boca abajo",
-  "told.cards_next": "Cada uno ve las suyas; las de los demás se vuelven al final.",
-  "told.showdown": "Se vuelven todas las cartas",
-  "told.showdown_next": "Sigue el resultado.",
+  "status.cards": "Las cartas se reparten boca abajo",
+  "status.cards_next": "Cada uno ve las suyas; las de los demás se vuelven al final.",
+  "status.showdown": "Se vuelven todas las cartas",
+  "status.showdown_next": "Sigue el resultado.",
 
   "end.dealer": "El jugador-banca tiene {hand}",
   "end.dealer_not": "El jugador-banca tiene {hand} y no califica",

@@ -56,10 +56,10 @@ export const words: PokerWords = {
   "after_fold.live": "còn hiệu lực",
   "stakes.title": "Các cược của bạn",
 
-  "told.cards": "Bài được chia úp",
-  "told.cards_next": "Mỗi người xem bài của mình; bài khác mở ở cuối.",
-  "told.showdown": "Mở tất cả các lá",
-  "told.showdown_next": "Sau đó có kết quả.",
+  "status.cards": "Bài được chia úp",
+  "status.cards_next": "Mỗi người xem bài của mình; bài khác mở ở cuối.",
+  "status.showdown": "Mở tất cả các lá",
+  "status.showdown_next": "Sau đó có kết quả.",
 
   "end.dealer": "Người giữ cái có {hand}",
   "end.dealer_not": "Người giữ cái có {hand}, không đủ điều kiện",

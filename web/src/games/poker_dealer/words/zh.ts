@@ -56,10 +56,10 @@ export const words: PokerWords = {
   "after_fold.live": "有效",
   "stakes.title": "您的注码",
 
-  "told.cards": "发牌，牌面朝下",
-  "told.cards_next": "每人只看自己的牌，其他牌最后翻开。",
-  "told.showdown": "全部翻开",
-  "told.showdown_next": "随后公布结果。",
+  "status.cards": "发牌，牌面朝下",
+  "status.cards_next": "每人只看自己的牌，其他牌最后翻开。",
+  "status.showdown": "全部翻开",
+  "status.showdown_next": "随后公布结果。",
 
   "end.dealer": "做庄玩家：{hand}",
   "end.dealer_not": "做庄玩家：{hand}，不够资格",

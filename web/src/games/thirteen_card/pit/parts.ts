@@ -1,14 +1,14 @@
-import type { PitParts, SeenRound } from "../../parts";
-import { bestTold } from "../felt";
-import Last from "../lobby/Last.svelte";
-import { endName, readHand } from "../words";
+import type { PitParts, PitRound } from "../../parts";
+import { resultSentence } from "../hands";
+import LastResults from "../lobby/LastResults.svelte";
+import { handStateName, parseHandId } from "../words";
 
 /** How a hand ended. */
-function called(round: SeenRound, name: string): string {
-  const read = readHand(name);
+function handResultText(round: PitRound, name: string): string {
+  const read = parseHandId(name);
   if (read === null) return "";
   if (read.row !== null) return "";
-  return endName(String(round.facts[`seat ${read.seat} end`] ?? ""));
+  return handStateName(String(round.facts[`seat ${read.seat} end`] ?? ""));
 }
 
-export const parts: PitParts = { Last, outcome: ({ facts }) => (facts["best"] === undefined ? "" : bestTold({ facts: facts as never })), called };
+export const parts: PitParts = { LastResults, resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts as never })), handResultText };

@@ -1,38 +1,38 @@
 import type { TableView } from "../../../lib/types";
-import { listed } from "../../../terminal/listed";
-import type { Told } from "../../../terminal/status";
+import { formatList } from "../../../terminal/format-list";
+import type { StatusLine } from "../../../terminal/status-line";
 import type { TerminalParts } from "../../parts";
-import { bestTold, youTold } from "../felt";
-import { t as stakes } from "../../../stakes/words";
-import { stakesTold } from "../stakes";
+import { resultSentence, ownResultSentence } from "../hands";
+import { t as stakes } from "../../../table-stakes/words";
+import { stakesText } from "../stakes";
 import { t } from "../words";
-import Foot from "./Foot.svelte";
-import Played from "./Played.svelte";
+import ActionBar from "./ActionBar.svelte";
+import Replay from "./Replay.svelte";
 import Record from "./Record.svelte";
 import Table from "./Table.svelte";
 
 /** Stacks go out, hands are set, hands are opened. */
-function dealing(view: TableView): Told {
-  const waits = view.arrangements?.requests.map((one) => String(one.seat)) ?? [];
-  if (waits.length > 0) return { main: t("told.setting"), next: t("told.setting_next", { seats: listed(waits) }) };
-  if (view.table_stakes?.hand?.stage === "dealing") return { main: t("told.cards"), next: t("told.cards_next") };
-  return { main: t("told.opening"), next: t("told.opening_next") };
+function dealingSentence(view: TableView): StatusLine {
+  const waitingSeats = view.arrangements?.requests.map((one) => String(one.seat)) ?? [];
+  if (waitingSeats.length > 0) return { main: t("status.setting"), next: t("status.setting_next", { seats: formatList(waitingSeats) }) };
+  if (view.table_stakes?.hand?.stage === "dealing") return { main: t("status.cards"), next: t("status.cards_next") };
+  return { main: t("status.opening"), next: t("status.opening_next") };
 }
 
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => stakes("past.title"), short: () => stakes("past.short") },
-  panel: true,
-  stakes: stakesTold,
-  decides: false,
-  Foot,
-  dealing,
-  result: bestTold,
-  ended: (view, last) => youTold(last, view.player?.seat ?? null),
-  gist: (view, last) => youTold(last, view.player?.seat ?? null),
-  isSentBack: () => true,
-  Played,
-  isStepwise: false,
-  Mark: null,
+  recordTitle: { full: () => stakes("past.title"), short: () => stakes("past.short") },
+  hasSidePanel: true,
+  stakesText,
+  hasDecisions: false,
+  ActionBar,
+  dealingSentence,
+  resultSentence,
+  ownResultSentence: (view, last) => ownResultSentence(last, view.player?.seat ?? null),
+  shortResultText: (view, last) => ownResultSentence(last, view.player?.seat ?? null),
+  isReturnedByRule: () => true,
+  Replay,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
 };

@@ -1,25 +1,25 @@
-import { nameOf } from "../../../dealer/next";
+import { handName } from "../../../dealer/next-step";
 import Payments from "../../../dealer/Payments.svelte";
 import type { TableView } from "../../../lib/types";
-import { cardsSeen } from "../../../ui/felt";
+import { faceUpCards } from "../../../ui/hands-on-table";
 import type { DealerParts } from "../../parts";
-import { resultOf, standingOf } from "../standing";
+import { resultSentence, warState } from "../war-state";
 import { t } from "../words";
 import Felt from "./Felt.svelte";
 
 /** Which hand gets the next card, and that it is a war's. */
-function sentence(view: TableView): string | null {
+function nextStepSentence(view: TableView): string | null {
   const expects = view.staff?.next_step;
   if (expects?.command !== "read-card" || expects.hand === undefined || expects.position_in_hand === undefined) return null;
-  const hand = nameOf(expects.hand, view);
+  const hand = handName(expects.hand, view);
   return expects.position_in_hand === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: expects.position_in_hand - 1 });
 }
 
 /** Why: the cards are equal; at the end the result. */
-function reason(view: TableView): string {
-  const standing = standingOf(cardsSeen(view));
+function nextStepReason(view: TableView): string {
+  const standing = warState(faceUpCards(view));
   if (standing === null) return t("console.sides");
-  return standing.winner === "tie" ? t("war.next") : resultOf(standing);
+  return standing.winner === "tie" ? t("war.next") : resultSentence(standing);
 }
 
-export const parts: DealerParts = { Felt, Decide: null, Payments, sentence, reason, result: (last) => resultOf(standingOf(last.cards)) };
+export const parts: DealerParts = { Felt, Decide: null, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(warState(last.cards)) };

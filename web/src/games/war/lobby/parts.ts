@@ -1,8 +1,8 @@
-import { inEvery } from "../../../lib/words.svelte";
+import { inCurrentLanguage } from "../../../lib/i18n.svelte";
 import type { LobbyParts } from "../../parts";
-import Last from "./Last.svelte";
+import LastResults from "./LastResults.svelte";
 import Picture from "./Picture.svelte";
 
 const TITLE = { en: "War", es: "Guerra", vi: "War (so bài)", zh: "比大小（War）" };
 
-export const parts: LobbyParts = { title: inEvery(TITLE), Picture, Last };
+export const parts: LobbyParts = { title: inCurrentLanguage(TITLE), Picture, LastResults };

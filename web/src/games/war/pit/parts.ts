@@ -1,10 +1,10 @@
 import type { PitParts } from "../../parts";
-import { rankOf, resultOf, standingOf } from "../standing";
-import Last from "./Last.svelte";
+import { lastCardRank, resultSentence, warState } from "../war-state";
+import LastResults from "./LastResults.svelte";
 
 export const parts: PitParts = {
-  Last,
+  LastResults,
   /** Nothing of a round that was broken off. */
-  outcome: ({ cards, facts }) => (facts["winner"] === undefined ? "" : resultOf(standingOf(cards))),
-  called: ({ cards }, hand) => rankOf(cards[hand] ?? []) ?? "",
+  resultSentence: ({ cards, facts }) => (facts["winner"] === undefined ? "" : resultSentence(warState(cards))),
+  handResultText: ({ cards }, hand) => lastCardRank(cards[hand] ?? []) ?? "",
 };

@@ -1,25 +1,25 @@
-import { nameOf } from "../../../../dealer/next";
+import { handName } from "../../../../dealer/next-step";
 import type { DealerParts } from "../../../parts";
-import { resultTold } from "../terminal/said";
+import { resultSentence } from "../terminal/sentences";
 import { t } from "../words";
 import Felt from "./Felt.svelte";
 import Payments from "./Payments.svelte";
 
 /** The die, the stacks tile by tile, whose hand is opened. */
-const sentence: DealerParts["sentence"] = (view) => {
-  const expects = view.staff?.next_step;
-  if (expects === undefined || view.phase !== "dealing") return null;
-  if (expects.command === "roll-dice") return t("console.die");
-  if (expects.hand === undefined) return null;
-  if (expects.command === "show-hand") return t("console.open", { hand: nameOf(expects.hand, view) });
-  return expects.command === "read-card" && expects.position_in_hand !== undefined ? t("console.tile", { hand: nameOf(expects.hand, view), nth: expects.position_in_hand }) : null;
+const nextStepSentence: DealerParts["nextStepSentence"] = (view) => {
+  const nextStep = view.staff?.next_step;
+  if (nextStep === undefined || view.phase !== "dealing") return null;
+  if (nextStep.command === "roll-dice") return t("console.die");
+  if (nextStep.hand === undefined) return null;
+  if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand, view) });
+  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined ? t("console.tile", { hand: handName(nextStep.hand, view), nth: nextStep.position_in_hand }) : null;
 };
 
-const reason: DealerParts["reason"] = (view) => {
-  const does = view.staff?.next_step.command;
-  if (does === "roll-dice") return t("console.die_note");
-  if (does === "show-hand" || does === "call-result" || view.action_order?.to_open === view.staff?.next_step.hand) return t("console.open_note");
+const nextStepReason: DealerParts["nextStepReason"] = (view) => {
+  const command = view.staff?.next_step.command;
+  if (command === "roll-dice") return t("console.die_note");
+  if (command === "show-hand" || command === "call-result" || view.action_order?.to_open === view.staff?.next_step.hand) return t("console.open_note");
   return view.action_order?.first_seat == null ? "" : t("console.tile_note", { seat: view.action_order.first_seat });
 };
 
-export const parts: DealerParts = { Felt, Decide: null, Payments, sentence, reason, result: (last) => resultTold(last) };
+export const parts: DealerParts = { Felt, Decide: null, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) };

@@ -1,24 +1,24 @@
 import type { TerminalParts } from "../../../parts";
 import { t } from "../words";
-import Played from "./Played.svelte";
-import Ranks from "./Ranks.svelte";
-import { dealtTold, resultTold } from "./said";
+import Replay from "./Replay.svelte";
+import HandRanking from "./HandRanking.svelte";
+import { dealingSentence, resultSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
   Table,
-  Record: Ranks,
-  record: { title: () => t("ranks.title"), short: () => t("ranks.title") },
-  panel: true,
-  stakes: null,
-  decides: false,
-  Foot: null,
-  dealing: dealtTold,
-  result: resultTold,
-  ended: null,
-  gist: null,
-  isSentBack: () => false,
-  Played,
-  isStepwise: false,
-  Mark: null,
+  Record: HandRanking,
+  recordTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
+  hasSidePanel: true,
+  stakesText: null,
+  hasDecisions: false,
+  ActionBar: null,
+  dealingSentence,
+  resultSentence,
+  ownResultSentence: null,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  Replay,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
 };

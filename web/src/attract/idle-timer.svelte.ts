@@ -1,0 +1,26 @@
+/** How long nobody has touched this screen. */
+export class IdleTimer {
+  isIdle = $state(false);
+  private timer = 0;
+  private readonly wake = (): void => {
+    this.isIdle = false;
+    this.restart();
+  };
+
+  constructor(private readonly timeoutMs: number) {
+    for (const kind of ACTIVITY_EVENTS) addEventListener(kind, this.wake, { passive: true });
+    this.restart();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    for (const kind of ACTIVITY_EVENTS) removeEventListener(kind, this.wake);
+  }
+
+  private restart(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => (this.isIdle = true), this.timeoutMs);
+  }
+}
+
+const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;

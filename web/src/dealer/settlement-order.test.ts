@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { ownResult, settledRound } from "../games/testing/table-view";
+import { resultsInOrder, settlementSteps } from "./settlement-order";
+
+const results = [
+  ownResult("ante", "win", 2000),
+  ownResult("blind", "push", 0),
+  ownResult("ante", "lose", -2000, { seat: 3 }),
+  ownResult("play", "win", 8000),
+];
+
+it("results come in the order they are paid in, where the house told it", () => {
+  const last = settledRound(results, { results, action_order: [3, 0, 1, 2] });
+  expect(resultsInOrder(last).map((one) => `${one.seat} ${one.wager}`)).toEqual(["2 play", "2 ante", "2 blind", "3 ante"]);
+  expect(resultsInOrder({ ...last, action_order: [] })).toEqual(results);
+  expect(resultsInOrder(settledRound([], {}))).toEqual([]);
+});
+
+it("what is settled at one seat stands together, and a seat that is come back to stands again", () => {
+  const behind = ownResult("ante", "win", 2000, { bettor: "behind" });
+  expect(settlementSteps([...results, behind]).map((stop) => [stop.seat, stop.bettor, stop.results.length])).toEqual([
+    [2, "player", 2],
+    [3, "player", 1],
+    [2, "player", 1],
+    [2, "behind", 1],
+  ]);
+});

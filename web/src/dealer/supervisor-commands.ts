@@ -1,0 +1,31 @@
+import type { TableView } from "../lib/types";
+import { hasFreshDeckEachRound } from "../games/load";
+
+/** What a supervisor may do from the console, each with a reason: what it needs, and when it may be done. */
+export type SupervisorCommand =
+  | "void-round" | "misdeal" | "report-card-face-up" | "report-card-in-error" | "free-hand" | "report-disagreement" | "open-dispute";
+type CommandRule = { phases: TableView["phase"][]; isAllowedWhileStopped: boolean; needsCard?: boolean };
+
+/** As the table itself has it: by phase, and whether it may be done while the table stands. */
+const COMMAND_RULES: Record<SupervisorCommand, CommandRule> = {
+  "void-round": { phases: ["betting", "dealing"], isAllowedWhileStopped: true },
+  misdeal: { phases: ["dealing"], isAllowedWhileStopped: true },
+  "report-card-face-up": { phases: ["dealing"], isAllowedWhileStopped: false, needsCard: true },
+  "report-card-in-error": { phases: ["dealing"], isAllowedWhileStopped: false, needsCard: true },
+  "free-hand": { phases: ["between-rounds"], isAllowedWhileStopped: false },
+  "report-disagreement": { phases: ["between-rounds", "betting", "dealing"], isAllowedWhileStopped: true },
+  "open-dispute": { phases: ["closed", "between-rounds", "betting", "dealing"], isAllowedWhileStopped: true },
+};
+export const ROUND_COMMANDS: readonly SupervisorCommand[] = ["void-round", "misdeal", "report-card-face-up", "report-card-in-error"];
+export const TABLE_COMMANDS: readonly SupervisorCommand[] = ["free-hand", "report-disagreement", "open-dispute"];
+
+export function isCommandAllowed(order: SupervisorCommand, view: TableView): boolean {
+  const rule = COMMAND_RULES[order];
+  // A free hand keeps the order of a shoe; a deck that is new every round has none to keep.
+  if (order === "free-hand" && hasFreshDeckEachRound(view.game.family)) return false;
+  return rule.phases.includes(view.phase) && (rule.isAllowedWhileStopped || (!view.is_paused && view.hold_reasons.length === 0));
+}
+
+export function needsCard(order: SupervisorCommand): boolean {
+  return COMMAND_RULES[order].needsCard === true;
+}

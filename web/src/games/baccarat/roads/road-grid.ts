@@ -1,0 +1,26 @@
+import type { Cell, RoadName, ShoeTrend } from "../../../lib/types";
+
+export type RoadSize = "terminal" | "phone" | "wall";
+
+/** How large a square is, in rem: a road is read from 60 cm, from 30 cm, or from ten metres. */
+export const SQUARE_REM: Record<RoadSize, Record<RoadName, number>> = {
+  terminal: { bead: 1.375, big: 1.25, big_eye: 0.75, small: 0.75, cockroach: 0.75 },
+  phone: { bead: 1.375, big: 1.25, big_eye: 0.75, small: 0.75, cockroach: 0.75 },
+  wall: { bead: 3.25, big: 2.75, big_eye: 1.375, small: 1.375, cockroach: 1.375 },
+};
+export const ROAD_ROWS = 6;
+/** A square is drawn 20 units wide, whatever its size on the screen. */
+export const SQUARE_UNITS = 20;
+
+/** The columns that are used, and a free one for the eye to rest on. */
+export function columnCount(cells: readonly Cell[]): number {
+  return cells.reduce((most, cell) => Math.max(most, cell.column + 1), 0) + 1;
+}
+
+/** The big road's squares; ties before the first win are counted on the first square, which may still be empty. */
+export function bigRoadCells(roads: ShoeTrend["roads"]): Cell[] {
+  const [first, ...others] = roads.big;
+  if (roads.leading_ties === 0) return roads.big;
+  if (first === undefined) return [{ column: 0, row: 0, mark: "tie", hand: roads.leading_ties, ties: roads.leading_ties }];
+  return [{ ...first, ties: (first.ties ?? 0) + roads.leading_ties }, ...others];
+}

@@ -1,0 +1,173 @@
+import type { LastRound, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
+
+/** What "8:1", "250 for 1", "$500" and "100%" stand for. */
+function payout(odds: string): Payout {
+  const [numerator = 0, denominator = 1] = (odds.match(/\d+/g) ?? []).map(Number);
+  if (odds.startsWith("$")) return { kind: "amount", numerator: numerator * 100, denominator: 1 };
+  if (odds.endsWith("%")) return { kind: "share", numerator, denominator: 100 };
+  return { kind: odds.includes("for") ? "for" : "to", numerator, denominator };
+}
+
+/** A line of a pay table. */
+export function payRow(odds: string, given: Partial<PayRow> = {}): PayRow {
+  return { name: "", pays: odds, odds, pay: payout(odds), meter: "", envy: "", cite: "", ...given };
+}
+
+/** A wager as a rulebook posts it; what a test is about is given. */
+export function wager(id: string, given: Partial<Wager> = {}): Wager {
+  return {
+    id,
+    title: id,
+    group: "side",
+    role: "side",
+    zone: "",
+    summary: "",
+    outcome: "",
+    rows: [payRow("1:1", { pays: "1 to 1" })],
+    limit: { least_cents: 500, most_cents: 50_000, cite: "" },
+    requires: [],
+    excludes: [],
+    caps: [],
+    charges: [],
+    is_backline_allowed: true,
+    is_placed_during_round: false,
+    after_fold: null,
+    envy_from_cents: null,
+    terms: [],
+    note: "",
+    cite: "",
+    is_locked: false,
+    is_meter_down: false,
+    ...given,
+  };
+}
+
+export const PLAYER = wager("player", { title: "Player's Hand", group: "line", role: "main", zone: "player", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", role: "main", zone: "banker", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", zone: "tie", rows: [payRow("8:1", { pays: "8 to 1" })] });
+
+export const OWN_PLAYER: NonNullable<TableView["player"]> = {
+  account: "player:1",
+  seat: 2,
+  seats: [2],
+  balance_cents: 500_000,
+  spots: [],
+  staked_cents: 0,
+  fee_cents: 0,
+  bank_cents: 0,
+  in_play: false,
+};
+
+export const PLAYER_DEALER: NonNullable<TableView["player_dealer"]> = {
+  rules: { name: "two-hands", title: "Two hands", cites: [], rules: [] },
+  stage: "banking",
+  seat: 1,
+  asked: null,
+  behind: null,
+  answer_until: null,
+  answer_seconds: 20,
+  posted_cents: 30_000,
+  hands_banked: 0,
+  hands_limit: 2,
+  direction: "clockwise",
+  must_intervene: false,
+  game_stops_at: null,
+  notices: [],
+};
+
+const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, is_third_party: false, is_bot: false, is_own: own });
+
+/** A house-banked table with its bets open, and nobody's chips on it; seat 2 is ours, seat 4 another's. */
+export function tableView(given: Partial<TableView> = {}): TableView {
+  return {
+    table: "t1",
+    house: "Test House",
+    help_line: "",
+    now: 1000,
+    mark: "",
+    version: 1,
+    mode: "dealer-assist",
+    phase: "betting",
+    is_running: true,
+    is_paused: false,
+    hold_reasons: [],
+    seats: [seat(1), seat(2, true, true), seat(3), seat(4, true)],
+    betting: BETTING,
+    game: { ...GAME },
+    wagers: [PLAYER, TIE, BANKER],
+    chips: [],
+    hands: { player: [], banker: [] },
+    hand_states: [],
+    next_draw: { next: null, stands: [] },
+    decision: null,
+    reveal: null,
+    next_hand: { free_hand: false, card_carried: false },
+    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false, batch: null, burned: [], burned_unseen: 0 },
+    rounds: 1,
+    last_round: null,
+    hand_values: {},
+    progressives: [],
+    jackpots: [],
+    player_dealer: null,
+    player: OWN_PLAYER,
+    ...given,
+  } as TableView;
+}
+
+export const GAME: TableView["game"] = {
+  rulebook: "test-baccarat",
+  title: "Test Baccarat",
+  summary: "",
+  family: "baccarat",
+  banking: "house",
+  house: "Test",
+  digest: "",
+  decks: 8,
+  hands: ["player", "banker"],
+  soft_17: null,
+  counts_cards: false,
+  boxes: 1,
+  combined_minimum_cents: 0,
+  printed: {},
+  schedule: null,
+  notices: [],
+  announced_changes: [],
+};
+
+export const BETTING: TableView["betting"] = {
+  is_open: true,
+  round: "t1/000001",
+  opened_at: 0,
+  closes_at: 20_000,
+  closed_at: null,
+  opens_at: null,
+  clock_stopped_at: null,
+  seconds: 20,
+  rule: "",
+  action_cents: 0,
+};
+
+export function ownResult(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<OwnResult> = {}): OwnResult {
+  return {
+    seat: 2,
+    bettor: "player",
+    wager: wagerId,
+    cents: 2500,
+    result: ends,
+    net_cents,
+    owed_cents: null,
+    commission_cents: 0,
+    jackpot_cents: 0,
+    row: null,
+    name: "",
+    cite: "",
+    ...given,
+  };
+}
+
+/** Player nine, Banker two. */
+export function settledRound(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
+  const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
+  const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), result_cents: sum((one) => one.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
+  return { round: "t1/000001", status: "settled", family: GAME.family, hand_values: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { player: own } : {}), ...given };
+}

@@ -1,0 +1,64 @@
+/** What a reader has chosen for this screen: theme, language, sounds. Kept in the browser. */
+export type Theme = "night" | "bright" | "contrast";
+export type Language = "en" | "es" | "zh" | "vi";
+
+type StoredPreferences = { theme: Theme; language: Language; sounds: boolean; fourColours: boolean };
+
+const STORAGE_KEY = "croupier-choices";
+const DEFAULTS: StoredPreferences = { theme: "night", language: browserLanguage(), sounds: false, fourColours: false };
+
+function browserLanguage(): Language {
+  const spoken = navigator.language.slice(0, 2);
+  return spoken === "es" || spoken === "zh" || spoken === "vi" ? spoken : "en";
+}
+
+function readStored(): StoredPreferences {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredPreferences>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+class Preferences {
+  private stored = $state<StoredPreferences>(readStored());
+
+  constructor() {
+    this.applyToDocument();
+    // Chosen in another window of the same screen: this one follows.
+    globalThis.addEventListener?.("storage", (event: StorageEvent) => {
+      if (event.key !== STORAGE_KEY) return;
+      this.stored = readStored();
+      this.applyToDocument();
+    });
+  }
+
+  get theme(): Theme {
+    return this.stored.theme;
+  }
+
+  get language(): Language {
+    return this.stored.language;
+  }
+
+  get sounds(): boolean {
+    return this.stored.sounds;
+  }
+
+  get fourColours(): boolean {
+    return this.stored.fourColours;
+  }
+
+  update(changed: Partial<StoredPreferences>): void {
+    this.stored = { ...this.stored, ...changed };
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.stored));
+    this.applyToDocument();
+  }
+
+  private applyToDocument(): void {
+    document.documentElement.dataset["theme"] = this.stored.theme;
+    document.documentElement.lang = this.stored.language === "zh" ? "zh-Hans" : this.stored.language;
+  }
+}
+
+export const preferences = new Preferences();

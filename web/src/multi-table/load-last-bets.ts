@@ -1,0 +1,15 @@
+import { get } from "../lib/api";
+import type { TableSession } from "../terminal/table-session.svelte";
+import type { LimitsResponse } from "../terminal/limits-response";
+import type { RoundsPage } from "../terminal/past-rounds";
+
+/** What a player should have before he bets: the chips of his last round here to repeat, and the limits he has set himself. */
+export async function loadLastBetsAndLimits(table: TableSession): Promise<void> {
+  const { play, live, name } = table;
+  if (play.repeatableBets === null) {
+    const [before] = (await get<RoundsPage>(`/api/rounds?mine=true&table=${name}&limit=1`)).rounds;
+    if (before !== undefined) play.rememberRound({ ...before, round: before.id });
+  }
+  const response = await get<LimitsResponse>("/api/me/limits");
+  play.limits = { response, stakedCents: play.stakedCents, receivedAt: live.serverTime() };
+}

@@ -1,0 +1,14 @@
+import { createTranslator } from "../lib/i18n.svelte";
+import { words, type OfficeWords } from "../words/office.en";
+
+export const t = createTranslator(words, {
+  es: () => import("../words/office.es"),
+  zh: () => import("../words/office.zh"),
+  vi: () => import("../words/office.vi"),
+});
+
+/** What a report's column is called; one that came later goes by its own name until it has a word. */
+export function columnName(key: string): string {
+  const known = `col.${key}` as keyof OfficeWords;
+  return known in words ? t(known) : key.replaceAll("_", " ");
+}

@@ -1,0 +1,44 @@
+import { cardFace } from "../lib/cards";
+import { tableNames } from "../ui/table-names.svelte";
+import { words } from "../words/pit.en";
+import { t } from "./words";
+import type { EventEntry } from "./types";
+
+type WordKey = keyof typeof words;
+const isWordKey = (key: string): key is WordKey => Object.hasOwn(words, key);
+
+/** "paused": what is said once an order was carried out. */
+export function commandDoneText(order: string): string {
+  const key = `done.${order}`;
+  return isWordKey(key) ? t(key) : t("done");
+}
+
+/** What was noted, as one would tell it: no numbers of cases, no names of files, cards and rounds spoken. */
+export function eventText(one: EventEntry, titles: Readonly<Record<string, string>> = {}): string {
+  const key = REFUSED_PREFIX.test(one.text) ? "noted.refused" : `noted.${one.code}`;
+  const detail = eventDetail(one, titles);
+  if (!isWordKey(key)) return detail;
+  return detail === "" ? t(key) : `${t(key)}: ${detail}`;
+}
+
+const CODES_WITHOUT_DETAIL = new Set(["table/opened", "table/closed", "table/resumed"]);
+const REFUSED_PREFIX = /^[a-z-]+ was refused: /;
+const CASE_PREFIX = /^(?:correction|back-out|hold|dispute|fault|jackpot|notice)-\d+(?:, to surveillance)?:? ?/;
+const DIGEST = /,? ?\b[0-9a-f]{40,}\b/g;
+const ROUND_ID = /\b[a-z0-9][a-z0-9-]*\/0*(\d+)\b/g;
+const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
+
+function eventDetail({ code, text }: EventEntry, titles: Readonly<Record<string, string>>): string {
+  if (CODES_WITHOUT_DETAIL.has(code)) return "";
+  const bare = text
+    .replace(/^(?:The table was paused|A supervisor is called\.?)[: ]*/, "")
+    .replace(/^The meter .+ was set up at /, "")
+    .replace(REFUSED_PREFIX, "")
+    .replace(CASE_PREFIX, "")
+    .replace(DIGEST, "")
+    .replace(ROUND_ID, (_, number: string) => t("round.short", { number: Number(number) }))
+    .replace(CARD, (card) => `${cardFace(card).rank}${cardFace(card).symbol}`)
+    .replace(/, (?:automated|dealer-assist)\.$/, "")
+    .replace(/\.$/, "");
+  return Object.entries(titles).reduce((said, [id, title]) => said.replaceAll(id, title), tableNames.replaceTableIds(bare)).trim();
+}

@@ -1,0 +1,2 @@
+/** What slides over the table when it is asked for. */
+export type DialogName = "favourites" | "betting" | "record" | "rounds" | "game" | "mine" | "cash" | "seat";

@@ -1,8 +1,0 @@
-import { t } from "./words";
-
-/** "Trips, Bad Beat and Ante". */
-export function listed(names: readonly string[]): string {
-  const [last, ...before] = [...names].reverse();
-  if (last === undefined) return "";
-  return before.length === 0 ? last : `${before.reverse().join(", ")}${t("list.and")}${last}`;
-}

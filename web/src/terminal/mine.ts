@@ -1,9 +1,0 @@
-/** What a player has set himself and what he has played, as the house tells it. */
-export type LimitKind = "loss-day" | "loss-week" | "loss-month" | "stake-round" | "stake-day" | "time-day" | "time-session";
-export type OwnLimit = { kind: LimitKind; unit: "cents" | "minutes"; value: number | null; pending: number | null; pending_from: number | null };
-export type Span = { staked_cents: number; net_cents: number; ends_at: number };
-export type OwnPlay = {
-  limits: OwnLimit[];
-  excluded: { kind: string; ends_at: number | null; message: string } | null;
-  played: { today_ms: number; sitting_ms: number; day: Span; week: Span; month: Span };
-};

@@ -1,2 +1,0 @@
-/** What slides over the table when it is asked for. */
-export type SheetName = "favourites" | "betting" | "record" | "rounds" | "game" | "mine" | "cash" | "seat";
