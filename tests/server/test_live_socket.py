@@ -363,7 +363,7 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
         same_view(served, tabs, AUTOMATED, served.client(name).command("sit-down", AUTOMATED, seat=seat)["seq"])
     for _ in range(24):
         view = tabs["player"].view
-        if view["betting"]["is_open"] and not view["own"]["spots"]:
+        if view["betting"]["is_open"] and not view["player"]["spots"]:
             placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
             same_view(served, tabs, AUTOMATED, placed["seq"])
         served.live.now = max(served.live.now, served.live.runtime.house.next_timer_of(AUTOMATED) or 0)
@@ -387,8 +387,8 @@ def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served)
     for tab in (one, two):
         tab.caught_up(seq)
     assert {**one.view, "now": 0} == {**two.view, "now": 0}
-    assert one.view["own"]["staked_cents"] == 100_00
-    assert one.view["own"]["balance_cents"] == 9_900_00
+    assert one.view["player"]["staked_cents"] == 100_00
+    assert one.view["player"]["balance_cents"] == 9_900_00
     assert one.told == two.told
     assert one.own() == two.own()
     elsewhere = served.tab("player", AUTOMATED)
@@ -960,11 +960,11 @@ def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None
     """Credit taken at the cage, or staked at another table, shows on every screen of the player at once."""
     tab = served.tab("player", view="true")
     tab.until(lambda frame: frame["type"] == "you")
-    before = tab.view["own"]["balance_cents"]
+    before = tab.view["player"]["balance_cents"]
     served.client("player").post("/api/me/buy-in", key="credit-from-elsewhere", cents=2_500)
     told = tab.until(lambda frame: frame["type"] == "you")
     assert told["balance_cents"] == before + 2_500
-    assert tab.view["own"]["balance_cents"] == before + 2_500
+    assert tab.view["player"]["balance_cents"] == before + 2_500
 
 
 LINKED = ("ez-1", "ez-2")

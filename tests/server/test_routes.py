@@ -1053,9 +1053,9 @@ def test_recall_equals_the_ledger_and_shows_each_his_own(on_either: Live) -> Non
     assert [one["number"] for one in rounds] == [3, 2, 1]
     assert rest["next"] is None
     for one in rounds:
-        before, after = one["own"]["balance_before_cents"], one["own"]["balance_after_cents"]
-        assert after - before == one["own"]["net_cents"] == 100_00
-    assert rounds[0]["own"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
+        before, after = one["is_own"]["balance_before_cents"], one["is_own"]["balance_after_cents"]
+        assert after - before == one["is_own"]["net_cents"] == 100_00
+    assert rounds[0]["player"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
     assert other.get("/api/rounds")["rounds"] == []
     seen = other.get(f"/api/rounds/{TABLE}/1")
     assert "own" not in seen
