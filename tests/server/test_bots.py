@@ -192,7 +192,7 @@ TABLES = [
 
 def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """He sits down and buys chips at both tables; bots come, play by their own clock, and go when he does."""
-    monkeypatch.setattr(server_bots, "LOOK_SECONDS", 0.005)
+    monkeypatch.setattr(server_bots, "POLL_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKING_MS", (0, 2))
     monkeypatch.setattr(server_bots, "ARRANGING_MS", (0, 2))
     house = HouseSection(

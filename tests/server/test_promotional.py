@@ -30,7 +30,7 @@ def opened_table(live: Live) -> tuple[Client, Client]:
     player.command("sit-down", seat=1)
     for do, what in (("load-shoe", {}), ("read-card", {"card": "2s"})):
         dealer.command(do, **what)
-    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["next_step"])["do"] == "show-burn-card":
+    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["next_step"])["command"] == "show-burn-card":
         dealer.command("show-burn-card", card="3s")
     assert expects["command"] == "open-bets", expects
     dealer.command("open-bets")

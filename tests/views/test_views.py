@@ -594,7 +594,7 @@ def test_the_last_result_stays_with_what_was_bet_and_won() -> None:
     assert last["cards"] == {"player": ["2s", "5d"], "banker": ["9h", "Kc"]}
     assert len(last["results"]) == 3
     assert (last["player"]["staked_cents"], last["player"]["net_cents"]) == (20_00, -20_00)
-    assert "own" not in seen_by(drive, Viewer())["last_round"]
+    assert "player" not in seen_by(drive, Viewer())["last_round"]
 
 
 FEE_GAMES = (
@@ -801,8 +801,8 @@ def test_a_viewer_of_no_known_kind_is_refused() -> None:
 
 def test_staff_sees_no_credit_and_an_account_makes_nobody_a_player() -> None:
     drive = settled()
-    assert "own" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
-    assert "own" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
+    assert "player" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
+    assert "player" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
 
 
 def test_settings_are_posted_without_the_houses_meters() -> None:

@@ -137,8 +137,8 @@ def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> 
     assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["decided_wagers"]] == [("lucky-bonus", "lose")]
     for viewer in (THREE, BANKER, PUBLIC, HOUSE_DEALER):
         view = seen(drive, viewer)
-        assert "known" not in view
-        assert all("ways" not in one for one in view["arrangements"]["requests"] if one["seat"] == 2)
+        assert "decided_wagers" not in view
+        assert all("options" not in one for one in view["arrangements"]["requests"] if one["seat"] == 2)
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
         assert all(one.face_down is False for one in drive.state.round.dealt)  # type: ignore[union-attr]
         if expects["hand"] != "dealer":
             seat = int(expects["hand"].removeprefix("player:"))
-            assert "arranging" not in seen(drive, TWO)
+            assert "arrangements" not in seen(drive, TWO)
             assert not [
                 one
                 for one in seen(drive, TWO).get("decided_wagers", [])
