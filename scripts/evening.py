@@ -218,5 +218,5 @@ class Evening:
 
     def _read(self, table: str, most: int) -> None:
         for _ in range(most):
-            if next_step(self.house.tables[table], self.at)["do"] == "read-card":
+            if next_step(self.house.tables[table], self.at)["command"] == "read-card":
                 self.house.execute(table, c.ReadCard(card=self.shoe.pop()), self.dealer)

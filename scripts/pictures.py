@@ -158,7 +158,7 @@ class Shifts(Camera):
             self.say(person, "place-wagers", table, seat=self.site.state(table).seat_of(account), wagers=wagers)
         self.say("dealer", "close-bets", table)
         for place, card in enumerate(HOLDEM_DECK.split()):
-            if self.due(table)["do"] != "read-card":
+            if self.due(table)["command"] != "read-card":
                 break
             self.say("dealer", "read-card", table, card=card)
             if place == 2:

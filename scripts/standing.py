@@ -52,7 +52,7 @@ def thirteen(site: Site, name: str) -> None:
     for who in ("player", "player2"):
         table.chips(who, 100)
     table.begin(button=2)
-    for seat in seen(site, name)["stakes"]["hand"]["order"]:
+    for seat in seen(site, name)["table_stakes"]["hand"]["order"]:
         table.deal({2: STACK, 3: OTHER}[seat])
 
 

@@ -43,7 +43,7 @@ class Terminal:
                 self._state_seq = frame["seq"]
             case "events":
                 self.seqs += [record["seq"] for record in frame["records"]]
-            case "you":
+            case "private":
                 self.balance_cents = frame.get("balance_cents", self.balance_cents)
             case "reply":
                 self._replies.put(frame)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from importlib import import_module
 from pathlib import Path
 
@@ -35,11 +34,24 @@ def test_everything_a_kernel_calls_is_in_its_fingerprint() -> None:
     assert calls > 20
 
 
-def test_a_kernel_kept_for_a_type_that_has_moved_is_made_again(tmp_path: Path) -> None:
-    index = compiled.KernelIndex(str(tmp_path), "kernel", "stamp")
-    moved_type = b"cno_such_module\nKind\n."
-    Path(index._index_path).write_bytes(pickle.dumps(index._version) + moved_type)
-    assert index.load("key") is None
+def test_a_cache_folder_replaces_the_one_for_earlier_code(tmp_path: Path) -> None:
+    kernel = tmp_path / "kernel.py"
+    kernel.write_text("def kernel(total):\n    return total <= 5\n")
+    earlier = new_cache_folder(kernel)
+    other = tmp_path / "__pycache__" / "kernel-of-another-file"
+    other.mkdir()
+    kernel.write_text("def kernel(total):\n    return total <= 6\n")
+    later = new_cache_folder(kernel)
+    assert earlier.parent == later.parent == tmp_path / "__pycache__"
+    assert {path.name for path in later.parent.iterdir()} == {later.name, other.name}
+
+
+def new_cache_folder(source: Path) -> Path:
+    new_fingerprint(source)
+    compiled.cache_folder.cache_clear()
+    folder = compiled.cache_folder(source)
+    assert folder is not None
+    return folder
 
 
 @pytest.mark.parametrize(

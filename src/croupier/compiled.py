@@ -1,29 +1,32 @@
 """Typed Numba decorators with a disk cache that is invalidated when any code of a kernel changes.
 
-Numba caches machine code by the file of the function. A kernel here includes functions from several files, such as the
-drawing rules: the cache must be discarded when any of them changes, and should survive a changed comment.
+Numba invalidates machine code by the file of the function alone. A kernel here includes functions from several files,
+such as the drawing rules. So each kernel file gets a cache folder named after the code of all these files.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
 from numba import njit
 from numba.extending import register_jitable
 
 F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent
 IMPORTED = re.compile(r"^from (croupier(?:\.\w+)+) import (\(.*?\)|[^\n]*)", re.MULTILINE | re.DOTALL)
-_caching: Any = import_module("numba.core.caching")
-FunctionCache: Any = _caching.FunctionCache
-IndexDataCacheFile: Any = _caching.IndexDataCacheFile
+config: Any = numba.config
+"""Settings of Numba, from its environment variables; typed `Any` because Numba sets them at run time."""
+MIN_FREE_BYTES = 64 << 20
+"""Free space that a folder needs to cache machine code; Numba fails in the middle of a call if a disk is full."""
 
 
 @cache
@@ -73,41 +76,43 @@ uncached_kernels: set[str] = set()
 """Names of the kernels that cannot be cached, because no folder is writable; each program compiles them again."""
 
 
-class KernelIndex(IndexDataCacheFile):  # type: ignore[misc]
-    """Index of cached kernels; empty if types that a kernel was compiled for have moved to another module."""
+@cache
+def cache_folder(source: Path) -> Path | None:
+    """Return the folder for the machine code of a kernel file, or None if no disk has room for it.
 
-    def _load_index(self) -> Any:
+    Folders for earlier code of the same file are removed.
+    """
+    name = f"{source.stem}-{fingerprint(source)[:16]}"
+    for parent in _cache_parents(source):
+        folder = parent / name
         try:
-            return super()._load_index()
-        except (ImportError, AttributeError):
-            return {}
-
-
-class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Cache of machine code by function, argument types, processor and the source code of the kernel."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
-        # The key is the meaning of the sources, not their modification time or the line of the function.
-        name = re.sub(r"-\d+(?=\.)", "", self._impl.filename_base)
-        source_digest = fingerprint(Path(function.__code__.co_filename))
-        self._cache_file = KernelIndex(self._cache_path, name, source_digest)
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        try:
-            super().save_overload(sig, data)
+            folder.mkdir(parents=True, exist_ok=True)
+            has_room = os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > MIN_FREE_BYTES
         except OSError:
-            uncached_kernels.add(self._name)
+            continue
+        if has_room:
+            for earlier in set(parent.glob(f"{source.stem}-{'[0-9a-f]' * 16}")) - {folder}:
+                shutil.rmtree(earlier, ignore_errors=True)
+            return folder
+    return None
+
+
+def _cache_parents(source: Path) -> Iterator[Path]:
+    """Yield where machine code may be cached: NUMBA_CACHE_DIR, beside the source, in the user's cache folder."""
+    if config.CACHE_DIR:
+        yield Path(config.CACHE_DIR)
+    yield source.parent / "__pycache__"
+    yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier" / source.parent.name
 
 
 def compiled_cached(function: F) -> F:
     """Compile a function on its first call, and cache the machine code on disk for later runs."""
-    return cast(F, _with_disk_cache(njit(function)))
+    return _with_disk_cache(function)
 
 
 def compiled_nogil(function: F) -> F:
     """Compile like `compiled_cached`, and release the global interpreter lock during calls."""
-    return cast(F, _with_disk_cache(njit(nogil=True)(function)))
+    return _with_disk_cache(function, nogil=True)
 
 
 def kernel_function(function: F) -> F:
@@ -126,10 +131,14 @@ def compiled_inline(function: F) -> F:
     return cast(F, njit(inline="always")(function))
 
 
-def _with_disk_cache(dispatcher: Any) -> Any:
-    """Cache a dispatcher's machine code on disk, if a folder is writable."""
+def _with_disk_cache(function: F, **options: Any) -> F:
+    """Compile a function with Numba's disk cache in the folder of its file, or without a cache if there is none."""
+    folder = cache_folder(Path(function.__code__.co_filename))
+    if folder is None:
+        uncached_kernels.add(function.__qualname__)
+        return cast(F, njit(**options)(function))
+    chosen_by_user, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        dispatcher._cache = KernelCache(dispatcher.py_func)
-    except RuntimeError:  # Numba found no writable folder, neither the package's nor one in the home directory.
-        uncached_kernels.add(dispatcher.__name__)
-    return dispatcher
+        return cast(F, njit(cache=True, **options)(function))
+    finally:
+        config.CACHE_DIR = chosen_by_user

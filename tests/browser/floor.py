@@ -54,7 +54,9 @@ class Table:
     def everywhere(self, who: str = "player", seat: int = 2) -> None:
         """A chip on every spot there is, or what the spot takes."""
         spots = [
-            one for one in wagers_view(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
+            one
+            for one in wagers_view(self.site.state(self.name), {})
+            if not one["is_placed_during_round"] and one["id"] not in APART
         ]
         wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
         self.do(who, "place-wagers", seat=seat, wagers=wagers)

@@ -51,7 +51,7 @@ def seen(site: Site, name: str) -> Any:
 def settle(site: Site, name: str) -> None:
     """Hands opened one after another, then compared."""
     while site.state(name).phase is Phase.DEALING:
-        site.as_("dealer").command(name, seen(site, name)["staff"]["expects"]["do"])
+        site.as_("dealer").command(name, seen(site, name)["staff"]["next_step"]["command"])
 
 
 class Seats(Table):
@@ -139,7 +139,7 @@ def rows(table: Seats) -> None:
     """Thirteen cards for each of three."""
     table.buy(dict.fromkeys(("player", "player2", PROVIDER), 100))
     table.begin(button=2)
-    for seat in seen(table.site, table.name)["stakes"]["hand"]["order"]:
+    for seat in seen(table.site, table.name)["table_stakes"]["hand"]["order"]:
         table.deal(ROWS[seat])
 
 

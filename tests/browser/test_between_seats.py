@@ -187,7 +187,7 @@ def thirteen(site: Site, name: str, own: str) -> Seats:
         table.chips(who, 100)
     table.begin(button=2)
     stacks = {2: own, 3: OTHER}
-    for seat in seen(site, name)["stakes"]["hand"]["order"]:
+    for seat in seen(site, name)["table_stakes"]["hand"]["order"]:
         table.deal(stacks[seat])
     return table
 
@@ -227,7 +227,7 @@ def test_rows_are_laid_by_taps_and_a_foul_is_mended_or_confirmed(site: Site, vis
     page.locator("[data-buy]").fill("50")
     page.get_by_role("button", name="Buy $50").click()
     expect(page.locator("dialog")).to_have_count(0)
-    assert seen(site, "rows")["stakes"]["hand"]["seats"][-1]["stack_cents"] > 100_00
+    assert seen(site, "rows")["table_stakes"]["hand"]["seats"][-1]["stack_cents"] > 100_00
     page.locator('[data-choice="set"]').click()
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)

@@ -72,8 +72,8 @@ def has_played_one_round(site: Site, page: Page) -> None:
     """The result stands on the screen, its money on the balance, and the round in the books."""
     expect(page.locator(".line .main")).to_have_text(RESULT, timeout=30_000)
     [played] = site.as_("player").get("/api/rounds", mine=True)["rounds"]
-    assert played["own"]["staked_cents"] > 0
-    has_balance(page, CREDIT + played["own"]["net_cents"])
+    assert played["player"]["staked_cents"] > 0
+    has_balance(page, CREDIT + played["player"]["net_cents"])
 
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -35,27 +36,29 @@ def croupier(*words: str, before: str = "", **env: str) -> subprocess.CompletedP
 
 
 @pytest.mark.parametrize("decorate", [compiled_cached, compiled_nogil])
-def test_kernels_run_where_no_folder_can_be_written(
-    decorate: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("free_bytes", [0, kernels.MIN_FREE_BYTES + 1])
+def test_kernels_run_where_the_disk_is_full_or_no_folder_can_be_written(
+    decorate: Any,
+    free_bytes: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Check that kernels run, uncached, when Numba finds no folder to cache them."""
-    monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
+    """Check that kernels run, uncached, and that the notice says so."""
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    parent = tmp_path if free_bytes == 0 else no_folder
+    monkeypatch.setattr(kernels, "_cache_parents", lambda source: iter([parent]))
+    monkeypatch.setattr(kernels.shutil, "disk_usage", lambda folder: SimpleNamespace(free=free_bytes))
     monkeypatch.setattr(kernels, "uncached_kernels", set())
+    kernels.cache_folder.cache_clear()
     assert decorate(one_more)(1) == 2
+    kernels.cache_folder.cache_clear()
+    assert kernels.uncached_kernels == {"one_more"}
     _say(1.5)
     assert capsys.readouterr().err == (
         "croupier: compiled kernels in 1.5 s, not kept: no folder can be written; name one in NUMBA_CACHE_DIR\n"
     )
-
-
-def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
-    monkeypatch.setattr(kernels, "uncached_kernels", set())
-    assert compiled_cached(one_more)(1) == 2
-    assert kernels.uncached_kernels
 
 
 # Optional packages

@@ -150,7 +150,7 @@ def test_a_key_that_nobody_declared_is_found() -> None:
 
 def test_own_parts_are_of_the_kinds_that_are_declared() -> None:
     kinds = closed_schema(PrivateEventBody).json_schema()["properties"]
-    assert "yours" in kinds
+    assert "is_own" in kinds
     assert set(OWN_PARTS) <= set(event_schemas())
 
 
@@ -249,6 +249,6 @@ def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
     told = family_of(house).evaluate_hands(house, lying).get(hands[0][0])
     assert told is not None or made == ""
     if told is not None:
-        soft = "soft" if told["soft"] else None
+        soft = "soft" if told["is_soft"] else None
         said = [told["total"], soft, told["category"], *told["ranks"]]
         assert " ".join(str(part) for part in said if part is not None) == made

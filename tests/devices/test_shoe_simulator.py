@@ -49,7 +49,7 @@ def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live
     message = sign_message(bytes.fromhex(pairing["key"]), pairing["device"], 1, NOON, ShoeEvent.CARD, "9s")
     answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert answer["where"]["words"] == "Burned; 9 more follow it"
-    assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["words"] == "Open the bets"
+    assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["next_step"]["text"] == "Open the bets"
     again = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
     assert again == answer | {"repeated": True}
 
@@ -117,7 +117,7 @@ class Table:
         for hold in staff["holds"]:
             self.floor.command("clear-hold", id=hold["id"], reason="looked at the shoe")
         view = self.dealer.get(f"/api/tables/{TABLE}")["view"]
-        do = view["staff"]["expects"]["do"]
+        do = view["staff"]["next_step"]["command"]
         if do is None and view["phase"] == "betting" and not staff["holds"]:
             self.player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
         elif do == "read-card" and self.unrecorded_cards:

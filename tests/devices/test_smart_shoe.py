@@ -89,7 +89,7 @@ def load_shoe_with_shown_burn_cards(shop: Shop, first: str = "3h") -> Shoe:
 
     The value of the first card is the number of cards to burn.
     """
-    shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burn-card"]))
+    shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burned"]))
     shop.act(c.SitDown(seat=1), ANN, table="ilani")
     shoe = shop.shoe("shoe-9", "ilani")
     shop.act(c.LoadShoe(), table="ilani")

@@ -388,27 +388,29 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
         "player:1/front": ["Ks"],
         "player:2": [None, None, None],
     }
-    assert own["arranging"]["settings"] == [
+    assert own["arrangements"]["requests"] == [
         {
             "seat": 2,
             "hands": [{"name": "back", "cards": 2}, {"name": "front", "cards": 1}],
-            "question": 1,
-            "own": False,
-            "silence": "house-way",
+            "question_number": 1,
+            "is_own": False,
+            "default_choice": "house-way",
         }
     ]
-    assert own["arranging"]["done"] == [1]
-    assert own_view(event_json, "player:1") == {"yours": True, "laid": [[3, 2], [1]]}
+    assert own["arrangements"]["done_seats"] == [1]
+    assert own_view(event_json, "player:1") == {"is_own": True, "arrangement": [[3, 2], [1]]}
     for viewer in (Viewer(), Viewer("player", "player:2"), Viewer("dealer"), Viewer("supervisor"), Viewer("auditor")):
         view = table_view(drive.state, viewer, drive.at, {}, 0)
         assert set(view["hands"]) == {"player:1", "player:2"}, viewer
-        assert [card["place"] for card in view["hands"]["player:1"]] == [1, 2, 3], viewer
+        assert [card["card_number"] for card in view["hands"]["player:1"]] == [1, 2, 3], viewer
         assert cards_in(view)["player:1"] == [None, None, None], viewer
-        assert [one["hand"] for one in view["felt"]] == ["player:1", "player:2"]
+        assert [one["hand"] for one in view["hand_states"]] == ["player:1", "player:2"]
         shown_event = event_view(event_json, viewer, drive.state)
         assert shown_event is not None
         assert "answer" not in shown_event
-    assert table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0)["arranging"]["settings"][0]["own"]
+    assert table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0)["arrangements"]["requests"][0][
+        "is_own"
+    ]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     shown = cards_in(table_view(drive.state, Viewer(), drive.at, {}, 0))
     assert shown["player:1/back"] == ["JK", "5h"]
@@ -421,8 +423,8 @@ def test_the_dealer_is_told_what_the_table_waits_for(toy: str) -> None:
     drive.begin(BETS)
 
     def expected() -> tuple[str, str | None]:
-        expects = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["staff"]["expects"]
-        return expects["words"], expects["do"]
+        expects = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["staff"]["next_step"]
+        return expects["text"], expects["command"]
 
     assert expected() == ("Throw the dice", "roll-dice")
     drive.ok(c.RollDice(numbers=[1, 1, 2]), actor=DEALER)

@@ -194,11 +194,11 @@ class World:
         self._automated_round(player)
 
     def _automated_round(self, player: Client) -> None:
-        seat = player.get(f"/api/tables/{AUTOMATED}")["view"]["own"]["seat"]
+        seat = player.get(f"/api/tables/{AUTOMATED}")["view"]["player"]["seat"]
         is_down = False
         for _ in range(TICKS_MOST):
             view = player.get(f"/api/tables/{AUTOMATED}")["view"]
-            if is_down and view["last"] and (view["last"].get("own") or {}).get("results"):
+            if is_down and view["last_round"] and (view["last_round"].get("player") or {}).get("results"):
                 return
             if view["betting"]["is_open"] and not is_down:
                 player.command("place-wagers", AUTOMATED, seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
@@ -219,12 +219,12 @@ def deal_round(dealer: Client, players: list[Client]) -> None:
         _read_out(dealer)
         dealer.command("open-bets")
     for player in players:
-        seat = player.get(f"/api/tables/{TABLE}")["view"]["own"]["seat"]
+        seat = player.get(f"/api/tables/{TABLE}")["view"]["player"]["seat"]
         player.command("place-wagers", seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
     dealer.command("close-bets")
     _read_out(dealer)
     for player in players:
-        assert player.get(f"/api/tables/{TABLE}")["view"]["last"]["own"]["results"]
+        assert player.get(f"/api/tables/{TABLE}")["view"]["last_round"]["player"]["results"]
 
 
 def _read_out(dealer: Client) -> None:

@@ -122,7 +122,7 @@ def test_a_clean_sweep_is_declared() -> None:
     drive.ok(c.DrawButton(cards={1: "2s", 2: "Ks"}))
     drive.ok(c.DealHand())
     minor, other = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d", "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"
-    hand = seen(drive, 1)["stakes"]["hand"]
+    hand = seen(drive, 1)["table_stakes"]["hand"]
     for seat in hand["order"]:
         drive.deal(minor if seat == 1 else other)
     by_seat = dict(moves(drive, (1, 2), SeededRandomSource(1)))
@@ -155,8 +155,8 @@ def test_a_bot_plays_while_a_person_does() -> None:
     drive = Drive(HOLDEM, schedule="nl-6", mode="automated").open(1)
     drive.fund(9)
     drive.ok(c.SitDown(seat=4), actor=BOT)
-    assert seen(drive, 1)["seats"][3]["bot"]
-    assert [one["bot"] for one in seen(drive, 1)["stakes"]["stacks"]] == [False, True]
+    assert seen(drive, 1)["seats"][3]["is_bot"]
+    assert [one["is_bot"] for one in seen(drive, 1)["table_stakes"]["stacks"]] == [False, True]
     assert bot_command(drive.state, BOT, SeededRandomSource(1)) is None
     drive.ok(c.BuyChips(cents=100_00), actor=player(1))
     order = bot_command(drive.state, BOT, SeededRandomSource(1))
@@ -192,7 +192,7 @@ TABLES = [
 
 def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """He sits down and buys chips at both tables; bots come, play by their own clock, and go when he does."""
-    monkeypatch.setattr(server_bots, "LOOK_SECONDS", 0.005)
+    monkeypatch.setattr(server_bots, "POLL_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKING_MS", (0, 2))
     monkeypatch.setattr(server_bots, "ARRANGING_MS", (0, 2))
     house = HouseSection(
@@ -251,11 +251,11 @@ async def _until(condition: Callable[[], bool], runtime: Runtime, person: Actor)
         assert asyncio.get_running_loop().time() < end
         for table in ("holdem", "thirteen"):
             view = runtime.view_of(_state(runtime, table), Viewer("player", person.account))
-            for asked in (view["asking"] or {"questions": []})["questions"]:
-                if asked["own"]:
+            for asked in (view["decision"] or {"questions": []})["questions"]:
+                if asked["is_own"]:
                     await runtime.command(
-                        table, c.MakeDecision(seat=1, choice=asked["silence"]), person, f"p-{next(KEYS)}"
+                        table, c.MakeDecision(seat=1, choice=asked["default_choice"]), person, f"p-{next(KEYS)}"
                     )
-            if any(one["own"] for one in view.get("arranging", {"settings": []})["settings"]):
+            if any(one["is_own"] for one in view.get("arrangements", {"requests": []})["requests"]):
                 await runtime.command(table, c.ArrangeCards(seat=1), person, f"p-{next(KEYS)}")
         await asyncio.sleep(0.01)

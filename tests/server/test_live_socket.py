@@ -185,7 +185,7 @@ class Tab:
         return max((frame["seq"] for frame in self.frames if frame["type"] in ("state", "events")), default=0)
 
     def own(self) -> list[dict[str, Any]]:
-        return [part for frame in self.frames if frame["type"] == "you" for part in frame.get("own", ())]
+        return [part for frame in self.frames if frame["type"] == "private" for part in frame.get("events", ())]
 
 
 def listening(small: bool = False) -> socket.socket:
@@ -320,7 +320,7 @@ def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Se
             screen.enqueue_initial("the state", seq)
         assert await early.frames() == ["the state"]
         hub.publish(TABLE, [last], {})
-        assert [json.loads(frame)["type"] for frame in await early.frames()] == ["events", "you"]
+        assert [json.loads(frame)["type"] for frame in await early.frames()] == ["events", "private"]
         hub.leave(late)
         hub.leave(early)
         return await late.frames()
@@ -363,7 +363,7 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
         same_view(served, tabs, AUTOMATED, served.client(name).command("sit-down", AUTOMATED, seat=seat)["seq"])
     for _ in range(24):
         view = tabs["player"].view
-        if view["betting"]["is_open"] and not view["own"]["spots"]:
+        if view["betting"]["is_open"] and not view["player"]["spots"]:
             placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
             same_view(served, tabs, AUTOMATED, placed["seq"])
         served.live.now = max(served.live.now, served.live.runtime.house.next_timer_of(AUTOMATED) or 0)
@@ -387,13 +387,13 @@ def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served)
     for tab in (one, two):
         tab.caught_up(seq)
     assert {**one.view, "now": 0} == {**two.view, "now": 0}
-    assert one.view["own"]["staked_cents"] == 100_00
-    assert one.view["own"]["balance_cents"] == 9_900_00
+    assert one.view["player"]["staked_cents"] == 100_00
+    assert one.view["player"]["balance_cents"] == 9_900_00
     assert one.told == two.told
     assert one.own() == two.own()
     elsewhere = served.tab("player", AUTOMATED)
     assert elsewhere.next()["type"] == "state"
-    assert elsewhere.next() == {"type": "you", "balance_cents": 9_900_00}
+    assert elsewhere.next() == {"type": "private", "balance_cents": 9_900_00}
 
 
 # Frames that make no sense
@@ -517,7 +517,7 @@ def test_nobody_plays_without_a_session(served: Served) -> None:
     forged = {"Authorization": "Bearer " + "A" * 43}
     for headers in ({}, forged, {"Cookie": f"{COOKIE}=forged"}, {"Cookie": f"{COOKIE}={'x' * 5000}"}):
         tab = served.tab("public", headers=headers)
-        assert "own" not in tab.next()["view"]
+        assert "player" not in tab.next()["view"]
         assert tab.command("sit-down", seat=1)["error"]["code"] == "session/login_required"
         assert tab.command("close-table")["error"]["code"] == "session/login_required"
         tab.pong()
@@ -959,12 +959,12 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
 def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None:
     """Credit taken at the cage, or staked at another table, shows on every screen of the player at once."""
     tab = served.tab("player", view="true")
-    tab.until(lambda frame: frame["type"] == "you")
-    before = tab.view["own"]["balance_cents"]
+    tab.until(lambda frame: frame["type"] == "private")
+    before = tab.view["player"]["balance_cents"]
     served.client("player").post("/api/me/buy-in", key="credit-from-elsewhere", cents=2_500)
-    told = tab.until(lambda frame: frame["type"] == "you")
+    told = tab.until(lambda frame: frame["type"] == "private")
     assert told["balance_cents"] == before + 2_500
-    assert tab.view["own"]["balance_cents"] == before + 2_500
+    assert tab.view["player"]["balance_cents"] == before + 2_500
 
 
 LINKED = ("ez-1", "ez-2")

@@ -82,7 +82,7 @@ def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     assert said[6].rstrip().endswith("the console: Call the result")
     assert "player has 501500 cents" in said[7]
     assert "repeated: True" in said[8]
-    assert '{"type": "you", "balance_cents": 501500' in said[9]
+    assert '{"type": "private", "balance_cents": 501500' in said[9]
     assert "banker 5000 win 2500 " in said[10]
     assert "tie 1000 lose -1000 " in said[10]
     assert "credit before 500000 and after 501500" in said[10]

@@ -30,9 +30,9 @@ def opened_table(live: Live) -> tuple[Client, Client]:
     player.command("sit-down", seat=1)
     for do, what in (("load-shoe", {}), ("read-card", {"card": "2s"})):
         dealer.command(do, **what)
-    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"])["do"] == "show-burn-card":
+    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["next_step"])["command"] == "show-burn-card":
         dealer.command("show-burn-card", card="3s")
-    assert expects["do"] == "open-bets", expects
+    assert expects["command"] == "open-bets", expects
     dealer.command("open-bets")
     return dealer, player
 
@@ -43,15 +43,15 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
         given = cashier.post("/api/promotional", **gift(live))
         assert given["promotional_cents"] == 50_00
         dealer, player = opened_table(live)
-        own = player.get(f"/api/tables/{TABLE}")["view"]["own"]
-        assert own["promotional"]["gifts"] == [{"campaign": "Opening week", "cents": 50_00, "ends_at": NOON + DAY}]
-        assert own["promotional"]["groups"] == ["line"]
+        own = player.get(f"/api/tables/{TABLE}")["view"]["player"]
+        assert own["promotional"]["grants"] == [{"campaign": "Opening week", "cents": 50_00, "ends_at": NOON + DAY}]
+        assert own["promotional"]["wager_groups"] == ["line"]
         on = [{"wager": "player", "cents": 20_00, "promotional": True}]
         player.command("place-wagers", seat=1, wagers=on)
         seen = player.get(f"/api/tables/{TABLE}")["view"]
-        assert seen["own"]["spots"][0]["promotional_wagers"] == ["player"]
-        assert (seen["own"]["staked_cents"], seen["own"]["promotional_staked_cents"]) == (0, 20_00)
-        assert dealer.get(f"/api/tables/{TABLE}")["view"]["chips"][0]["promotional"] is True
+        assert seen["player"]["spots"][0]["promotional_wagers"] == ["player"]
+        assert (seen["player"]["staked_cents"], seen["player"]["promotional_staked_cents"]) == (0, 20_00)
+        assert dealer.get(f"/api/tables/{TABLE}")["view"]["chips"][0]["is_promotional"] is True
         refusal(player.ask("POST", "/api/me/cash-out", {"key": live.key()}), 409, "cash-out/in_play")
         dealer.command("close-bets")
         for card in WINS:
@@ -60,9 +60,9 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
         me = player.get("/api/me")
         assert (me["balance_cents"], me["promotional_cents"]) == (20_00, 30_00)
         [kept] = player.get("/api/rounds")["rounds"]
-        assert kept["own"]["promotional_cents"] == 20_00
-        assert kept["own"]["results"][0]["promotional_taken_cents"] == 20_00
-        assert kept["own"]["net_cents"] == 20_00
+        assert kept["player"]["promotional_cents"] == 20_00
+        assert kept["player"]["results"][0]["promotional_taken_cents"] == 20_00
+        assert kept["player"]["net_cents"] == 20_00
         [line] = auditor.get("/api/reports/promotional")["rows"]
         assert line == {
             "given_cents": 50_00,
@@ -116,7 +116,7 @@ def test_who_may_what_and_a_house_that_is_not_configured_takes_none(tmp_path: Pa
         on = [{"wager": "player", "cents": 20_00, "promotional": True}]
         asked = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": on}}
         refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "promotional/off")
-        assert "promotional" not in player.get(f"/api/tables/{TABLE}")["view"]["own"]
+        assert "promotional" not in player.get(f"/api/tables/{TABLE}")["view"]["player"]
 
 
 def test_a_coupon_is_printed_brought_to_a_terminal_and_never_again(tmp_path: Path) -> None:

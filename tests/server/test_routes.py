@@ -1053,12 +1053,12 @@ def test_recall_equals_the_ledger_and_shows_each_his_own(on_either: Live) -> Non
     assert [one["number"] for one in rounds] == [3, 2, 1]
     assert rest["next"] is None
     for one in rounds:
-        before, after = one["own"]["balance_before_cents"], one["own"]["balance_after_cents"]
-        assert after - before == one["own"]["net_cents"] == 100_00
-    assert rounds[0]["own"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
+        before, after = one["player"]["balance_before_cents"], one["player"]["balance_after_cents"]
+        assert after - before == one["player"]["net_cents"] == 100_00
+    assert rounds[0]["player"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
     assert other.get("/api/rounds")["rounds"] == []
     seen = other.get(f"/api/rounds/{TABLE}/1")
-    assert "own" not in seen
+    assert "player" not in seen
     assert "results" not in seen
     assert f"player:{player.user_id}" not in json.dumps(seen)
     assert f"player:{player.user_id}" not in json.dumps(other.get("/api/rounds", table=TABLE))

@@ -32,7 +32,7 @@ def test_tables_that_were_set_up_since_come_after_them() -> None:
 
 def test_a_title_and_languages_are_as_the_house_wrote_them() -> None:
     sign = table_labels([part("a", title="Lotus Room", languages=["en", "vi"])])["a"]
-    assert sign == {"number": 1, "called": "Lotus Room", "languages": ["en", "vi"]}
+    assert sign == {"number": 1, "display_name": "Lotus Room", "languages": ["en", "vi"]}
 
 
 def test_what_people_call_a_table_is_no_part_of_how_it_is_set_up() -> None:

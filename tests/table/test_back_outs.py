@@ -153,7 +153,7 @@ def test_staff_see_what_may_be_taken_back_and_the_player_is_told_what_was() -> N
     assert "account" not in view
     assert "reason" not in view
     own = own_view(drive.log[-1], "player:1")
-    assert own == {"yours": True, "difference_cents": -9_000_00, "reason": WHY}
+    assert own == {"is_own": True, "difference_cents": -9_000_00, "reason": WHY}
     assert own_view(drive.log[-1], player(2).account or "") is None
 
 

@@ -174,5 +174,5 @@ def test_each_player_is_shown_whether_the_offer_is_theirs(number: int, behind: s
     passes(drive, 2)
     shown = bank_view(drive, number)
     assert (shown["behind"], shown["asked"]) == (behind, sees)
-    dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["expects"]
-    assert dealer["words"] == "The player behind seat 2 is offered the bank: it takes or passes"
+    dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["next_step"]
+    assert dealer["text"] == "The player behind seat 2 is offered the bank: it takes or passes"

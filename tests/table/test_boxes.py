@@ -103,7 +103,7 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     assert asked_seats(drive) == [3]
     view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
-    assert [(one["seat"], one["own"]) for one in view["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
+    assert [(one["seat"], one["is_own"]) for one in view["decision"]["questions"]] == [(3, True)]  # type: ignore[index]
     drive.ok(c.MakeDecision(seat=3, choice="stand"), actor=ANN)
     drive.deal("Ks")  # the dealer breaks
     drive.ok(c.CallResult())

@@ -41,7 +41,7 @@ def colorado(required: Any = ("all",), **options: Any) -> Drive:
 
 def wanted(drive: Drive) -> tuple[str | None, str | None]:
     found = next_step(drive.state, drive.at)
-    return found["do"], found.get("step")
+    return found["command"], found.get("step")
 
 
 def step(drive: Drive, name: str, **entered: Any) -> None:
@@ -98,7 +98,7 @@ def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
     assert wanted(drive) == ("load-shoe", None)
     offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
     assert [one["id"] for one in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
-    assert not any(one["required"] for one in offered)
+    assert not any(one["is_required"] for one in offered)
     drive.new_shoe("As")
     assert wanted(drive) == ("open-bets", None)
 
@@ -380,7 +380,7 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
     drive.ok(c.AnnounceChange(settings=higher))
     begins = drive.state.announced_changes[0].from_at
-    posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
+    posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["announced_changes"]
     assert [(one["was"], one["becomes"]) for one in posted[0]["changes"]] == [("5%", "25%")]
     drive.ok(c.RunTimers(), at=begins - 1)
     assert drive.state.version == 1

@@ -19,7 +19,7 @@ REASON = "to keep the order"
 def down(drive: Drive) -> list[str]:
     """Return the name of the hand for each card that the public sees face down."""
     hands = table_view(drive.state, Viewer(), drive.at, {})["hands"]
-    return [hand for hand, cards in hands.items() for one in cards if one["face_down"]]
+    return [hand for hand, cards in hands.items() for one in cards if one["is_face_down"]]
 
 
 def test_a_shoe_has_as_many_free_hands_as_the_house_allows() -> None:
@@ -51,7 +51,7 @@ def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> Non
         drive.refused(behind, "wager/backline", actor=player(2))
         drive.bet(1, {"player": 1_000})
     view = table_view(drive.state, Viewer(), drive.at, {})
-    assert {one["backline"] for one in view["wagers"]} == {allowed}
+    assert {one["is_backline_allowed"] for one in view["wagers"]} == {allowed}
 
 
 def midi(**options: object) -> Drive:

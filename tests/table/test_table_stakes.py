@@ -249,8 +249,8 @@ def test_closing_the_table_gives_every_chip_back(table: Drive) -> None:
 def test_everybody_sees_the_chips_and_nobody_elses_name(table: Drive) -> None:
     begin(table, 1, 2, 3)
     view = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
-    stakes = view["stakes"]
-    assert [(one["seat"], one["cents"], one["in_hand"], one["own"]) for one in stakes["stacks"]] == [
+    stakes = view["table_stakes"]
+    assert [(one["seat"], one["cents"], one["in_hand"], one["is_own"]) for one in stakes["stacks"]] == [
         (1, 0, True, False), (2, 0, True, True), (3, 0, True, False),
     ]  # fmt: skip
     assert stakes["button"] == 2

@@ -163,14 +163,14 @@ def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
 
 def _dealing(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
     view = table_view(state, Viewer("dealer"), 0, {})
-    do, turning = view["staff"]["expects"]["do"], view["turning"]
-    if turning and turning["to_turn"]:
+    do, turning = view["staff"]["next_step"]["command"], view["reveal"]
+    if turning and turning["hand_to_reveal"]:
         by = turning["by"]
         spots = (
             [] if state.round is None or by is None else [s for s in state.round.spots.values() if s.seat == by["seat"]]
         )
         actor = DEALER if by is None else next(guest(int(s.account[7:])) for s in spots if s.bettor == by["bettor"])
-        return c.RevealCards(hand=turning["to_turn"]), actor
+        return c.RevealCards(hand=turning["hand_to_reveal"]), actor
     card = chance.choice(CARDS)
     if do == "call-result" and chance.random() < 0.3:
         return c.ReportCardInError(card=card, disclosed=chance.random() < 0.2, reason=REASON), SUPERVISOR
@@ -178,14 +178,14 @@ def _dealing(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
 
 
 def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
-    expected = table_view(state, Viewer("dealer"), 0, {})["staff"]["expects"]
+    expected = table_view(state, Viewer("dealer"), 0, {})["staff"]["next_step"]
     if "seat" in expected:
         actor = guest(int(state.seats[expected["seat"]].account[7:]))
         banks = state.offers is not None and state.offers.rotation.player_dealer is not None
         return (c.PostBank(cents=300_00) if banks else c.AcceptBank(cents=300_00)), actor
-    if expected["do"] == "read-card":
+    if expected["command"] == "read-card":
         return c.ReadCard(card=chance.choice(CARDS)), DEALER
-    return (c.LoadShoe() if expected["do"] == "load-shoe" else c.OpenBets()), DEALER
+    return (c.LoadShoe() if expected["command"] == "load-shoe" else c.OpenBets()), DEALER
 
 
 def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
@@ -404,7 +404,7 @@ def test_a_face_down_card_is_seen_by_those_who_read_it_and_by_nobody_else() -> N
     drive = midi_hand()
     for viewer in EVERYBODY:
         cards = [card for hand in seen_by(drive, viewer)["hands"].values() for card in hand]
-        assert [card["face_down"] for card in cards] == [True] * 4
+        assert [card["is_face_down"] for card in cards] == [True] * 4
         assert [card.get("card") for card in cards] == (["9s", "2d", "8h", "3c"] if viewer in FLOOR else [None] * 4)
     dealt = [event for event in drive.log if event["kind"] == "card-dealt"]
     assert "card" not in (event_view(dealt[0], Viewer("auditor"), drive.state) or {})
@@ -415,9 +415,9 @@ def test_a_face_down_card_is_seen_by_those_who_read_it_and_by_nobody_else() -> N
 def test_a_card_is_told_to_all_when_it_is_turned() -> None:
     drive = midi_hand()
     holder = seen_by(drive, Viewer("player", "player:2"))
-    assert holder["turning"]["by"] == {"seat": 2, "bettor": "player"}
-    assert holder["turning"]["to_turn"] == "player"
-    assert seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"] == "Seat 2 turns the Player's cards"
+    assert holder["reveal"]["by"] == {"seat": 2, "bettor": "player"}
+    assert holder["reveal"]["hand_to_reveal"] == "player"
+    assert seen_by(drive, Viewer("dealer"))["staff"]["next_step"]["text"] == "Seat 2 turns the Player's cards"
     drive.ok(c.RevealCards(hand="player"), actor=guest(2))
     for viewer in EVERYBODY:
         hands = seen_by(drive, viewer)["hands"]
@@ -429,20 +429,20 @@ def test_a_card_is_told_to_all_when_it_is_turned() -> None:
 
 def test_everybody_sees_who_may_be_asked_to_turn_the_cards_instead() -> None:
     drive = midi_hand()
-    assert [seen_by(drive, viewer)["turning"]["may_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
+    assert [seen_by(drive, viewer)["reveal"]["seats_to_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
     drive.ok(c.RevealCards(hand="player"), actor=guest(2))
-    banker = seen_by(drive, Viewer())["turning"]
-    assert banker["to_turn"] == "banker"
-    assert banker["may_pass_to"] == [], "seat 1 has nothing on the Banker"
+    banker = seen_by(drive, Viewer())["reveal"]
+    assert banker["hand_to_reveal"] == "banker"
+    assert banker["seats_to_pass_to"] == [], "seat 1 has nothing on the Banker"
 
 
 def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
     drive = midi_hand()
     drive.ok(c.RequestRevealPass(hand="player", to_seat=1), actor=guest(2))
-    assert seen_by(drive, Viewer())["turning"]["may_pass_to"] == [], "one request at a time, and one in a round"
+    assert seen_by(drive, Viewer())["reveal"]["seats_to_pass_to"] == [], "one request at a time, and one in a round"
     view = seen_by(drive, Viewer("dealer"))
-    assert view["turning"]["asking"]["to"] == {"seat": 1, "bettor": "player"}
-    assert view["staff"]["expects"]["words"] == "Seat 1: agree that Seat 1 turns the Player's cards?"
+    assert view["reveal"]["pass_request"]["to"] == {"seat": 1, "bettor": "player"}
+    assert view["staff"]["next_step"]["text"] == "Seat 1: agree that Seat 1 turns the Player's cards?"
 
 
 def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> None:
@@ -460,14 +460,16 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> No
     for number, wagers in drive.somebody().items():
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
-    assert seen_by(drive, Viewer())["hands"]["player"] == [{"nth": 1, "place": None, "face_down": False, "card": "7d"}]
+    assert seen_by(drive, Viewer())["hands"]["player"] == [
+        {"position_in_hand": 1, "card_number": None, "is_face_down": False, "card": "7d"}
+    ]
 
 
 def test_the_dealer_is_told_the_one_next_thing() -> None:
     drive = Drive("ilani-midi-baccarat", "dealer-assist")
 
     def words() -> str:
-        return str(seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"])
+        return str(seen_by(drive, Viewer("dealer"))["staff"]["next_step"]["text"])
 
     prompts = [words()]
     cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
@@ -496,13 +498,13 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
     drive.ok(c.CloseBets())
 
     def expected() -> dict[str, Any]:
-        expects = seen_by(drive, Viewer("dealer"))["staff"]["expects"]
+        expects = seen_by(drive, Viewer("dealer"))["staff"]["next_step"]
         assert isinstance(expects, dict)
         return expects
 
     due = []
     for card in CARDS[:11]:
-        due.append((expected()["hand"], expected()["nth"]))
+        due.append((expected()["hand"], expected()["position_in_hand"]))
         drive.ok(c.ReadCard(card=card))
     board = [("board", nth) for nth in range(1, 6)]
     names = ("player:2", "player:3", "dealer")
@@ -516,9 +518,9 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
         (2, "fold", ["fold", "play-1"]),
     ):
         prompt = expected()
-        assert (prompt["do"], prompt["seat"], prompt["choices"]) == ("decide", seat, choices)
+        assert (prompt["command"], prompt["seat"], prompt["choices"]) == ("decide", seat, choices)
         drive.ok(c.MakeDecision(seat=seat, choice=choice))
-    assert expected()["words"] == "Call the result"
+    assert expected()["text"] == "Call the result"
 
 
 # Events
@@ -578,21 +580,21 @@ def test_chips_and_results_are_shown_by_seat_and_ones_own_are_marked() -> None:
     drive.ok(placed(1, {"player": 20_00}), actor=guest(3))
     chips = seen_by(drive, Viewer("player", "player:3"))["chips"]
     assert chips == [
-        {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "own": False},
-        {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "own": True},
+        {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "is_own": False},
+        {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "is_own": True},
     ]
-    own = seen_by(drive, Viewer("player", "player:3"))["own"]
+    own = seen_by(drive, Viewer("player", "player:3"))["player"]
     assert (own["staked_cents"], own["balance_cents"], own["seat"]) == (20_00, 100_000_00 - 20_00, None)
     assert seen_by(drive, Viewer("supervisor"))["chips"][1]["account"] == "player:3"
 
 
 def test_the_last_result_stays_with_what_was_bet_and_won() -> None:
     drive = settled()
-    last = seen_by(drive, Viewer("player", "player:3"))["last"]
+    last = seen_by(drive, Viewer("player", "player:3"))["last_round"]
     assert last["cards"] == {"player": ["2s", "5d"], "banker": ["9h", "Kc"]}
     assert len(last["results"]) == 3
-    assert (last["own"]["staked_cents"], last["own"]["net_cents"]) == (20_00, -20_00)
-    assert "own" not in seen_by(drive, Viewer())["last"]
+    assert (last["player"]["staked_cents"], last["player"]["net_cents"]) == (20_00, -20_00)
+    assert "player" not in seen_by(drive, Viewer())["last_round"]
 
 
 FEE_GAMES = (
@@ -612,13 +614,13 @@ def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebo
     archived = drive.last_round
     assert sum(archived["fees"].values()) == drive.balance("drop") > 0
     for number in (1, 2):
-        own = round_view(archived, Viewer("player", f"player:{number}"))["own"]
+        own = round_view(archived, Viewer("player", f"player:{number}"))["player"]
         assert (
             own["result_cents"]
             == own["balance_after_cents"] - own["balance_before_cents"]
             == drive.credit(number) - CREDIT
         )
-    last = seen_by(drive, Viewer("player", "player:2"))["last"]["own"]
+    last = seen_by(drive, Viewer("player", "player:2"))["last_round"]["player"]
     assert last["result_cents"] == drive.credit(2) - CREDIT
     assert last["fee_cents"] == archived["fees"].get("player:2", 0)
     assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
@@ -631,14 +633,14 @@ def test_a_void_round_comes_to_nothing_though_its_fee_was_taken_first() -> None:
     assert drive.balance("drop") > 0
     drive.ok(c.VoidRound(reason="a fault"))
     for number in (1, 2):
-        assert round_view(drive.last_round, Viewer("player", f"player:{number}"))["own"]["result_cents"] == 0
+        assert round_view(drive.last_round, Viewer("player", f"player:{number}"))["player"]["result_cents"] == 0
 
 
 def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:
     drive = settled()
     archived = drive.last_round
     for number in (1, 2, 3):
-        own = round_view(archived, Viewer("player", f"player:{number}"))["own"]
+        own = round_view(archived, Viewer("player", f"player:{number}"))["player"]
         assert own["balance_before_cents"] == 100_000_00
         assert own["balance_after_cents"] == drive.credit(number)
         assert own["net_cents"] == drive.credit(number) - 100_000_00
@@ -660,7 +662,7 @@ def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference()
     view = round_view(archived, Viewer("player", "player:1"))
     assert view["status"] == "corrected"
     assert view["corrections"] == [{"at": drive.at, "place": 4, "was": "Kc", "card": "8c"}]
-    assert view["own"]["corrections"][0]["difference_cents"] == archived["corrections"][0]["differences"].get(
+    assert view["player"]["corrections"][0]["difference_cents"] == archived["corrections"][0]["differences"].get(
         "player:1", 0
     )
     assert round_view(archived, Viewer("admin"))["corrections"][0]["approved_by"] == OTHER_SUPERVISOR.id
@@ -671,9 +673,9 @@ def test_a_void_round_is_recalled_with_what_went_back() -> None:
     drive.ok(c.VoidRound(reason=REASON))
     view = round_view(drive.last_round, Viewer("player", "player:2"))
     assert (view["status"], view["code"]) == ("void", "void-round")
-    assert view["own"]["returned_cents"] == 200_00
+    assert view["player"]["returned_cents"] == 200_00
     assert REASON not in text(round_view(drive.last_round, Viewer()))
-    assert seen_by(drive, Viewer("admin"))["last"]["reason"] == REASON
+    assert seen_by(drive, Viewer("admin"))["last_round"]["reason"] == REASON
 
 
 # Phases, limits, meters, jackpots, banks and the lobby
@@ -704,12 +706,12 @@ def test_everybody_is_shown_the_same_countdown() -> None:
     assert not late["betting"]["is_open"]
     drive.ok(c.PauseTable(reason=REASON))
     paused = seen_by(drive, Viewer())
-    assert (paused["is_paused"], paused["betting"]["stands_since"], paused["betting"]["is_open"]) == (
+    assert (paused["is_paused"], paused["betting"]["clock_stopped_at"], paused["betting"]["is_open"]) == (
         True,
         drive.at,
         False,
     )
-    assert seen_by(drive, Viewer("dealer"))["staff"]["paused_for"] == REASON
+    assert seen_by(drive, Viewer("dealer"))["staff"]["pause_reason"] == REASON
 
 
 def test_limits_are_those_of_the_schedule_in_force() -> None:
@@ -728,8 +730,8 @@ def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -
         assert [meter["cents"] for meter in seen_by(drive, viewer)["progressives"]] == [12_345_67]
     meter = drive.state.rules.meters[0]
     cut_off = {wager["id"]: wager for wager in table_view(drive.state, Viewer(), 0, {})["wagers"]}
-    assert cut_off[meter.wager]["meter_down"]
-    assert not cut_off["banker"]["meter_down"]
+    assert cut_off[meter.wager]["is_meter_down"]
+    assert not cut_off["banker"]["is_meter_down"]
     assert table_view(drive.state, Viewer(), 0, {})["progressives"][0]["cents"] is None
 
 
@@ -740,8 +742,8 @@ def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
     drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
     drive.run(until="jackpot-hit")
     views = [seen_by(drive, viewer) for viewer in EVERYBODY]
-    assert [view["jackpots"][0]["own"] for view in views] == [viewer.account == "player:1" for viewer in EVERYBODY]
-    assert {wager["id"] for wager in views[0]["wagers"] if wager["locked"]} == {"ez-progressive"}
+    assert [view["jackpots"][0]["is_own"] for view in views] == [viewer.account == "player:1" for viewer in EVERYBODY]
+    assert {wager["id"] for wager in views[0]["wagers"] if wager["is_locked"]} == {"ez-progressive"}
     assert "account" not in views[0]["jackpots"][0]
     drive.ok(c.ConfirmJackpot(id=drive.state.jackpots[0].id))
     event_views = {event["kind"]: event_view(event, Viewer("player", "player:2")) for event in drive.log}
@@ -759,7 +761,7 @@ def test_the_player_dealer_is_shown_with_what_is_posted_and_who_is_asked() -> No
     drive.ok(c.AcceptBank(cents=300_00), actor=guest(1))
     banks = seen_by(drive, Viewer())["player_dealer"]
     assert (banks["seat"], banks["posted_cents"], banks["hands_banked"]) == (1, 300_00, 0)
-    assert seen_by(drive, Viewer("player", "player:1"))["own"]["bank_cents"] == 300_00
+    assert seen_by(drive, Viewer("player", "player:1"))["player"]["bank_cents"] == 300_00
 
 
 def test_a_third_party_provider_is_marked_for_all_and_named_to_staff() -> None:
@@ -767,7 +769,7 @@ def test_a_third_party_provider_is_marked_for_all_and_named_to_staff() -> None:
     drive.ok(c.SitDown(seat=3), actor=guest(3))
     for viewer in EVERYBODY:
         seat = seen_by(drive, viewer)["seats"][2]
-        assert seat["third_party"]
+        assert seat["is_third_party"]
         assert ("name" in seat) == (viewer.is_staff or viewer.account == "player:3")
 
 
@@ -783,13 +785,13 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
 def test_the_lobby_has_a_tile_for_each_table() -> None:
     drives = [table("automated"), settled(), table("player-dealer")]
     tiles = lobby_view([drive.state for drive in drives], 5)
-    assert [tile["also_called"] for tile in tiles] == [list(drive.state.family.other_names) for drive in drives]
+    assert [tile["other_names"] for tile in tiles] == [list(drive.state.family.other_names) for drive in drives]
     assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
-    assert all(tile["mark"] == "PLAY MONEY" for tile in tiles)
+    assert all(tile["demo_label"] == "PLAY MONEY" for tile in tiles)
     assert all(0 < tile["limit"]["least_cents"] <= tile["limit"]["most_cents"] for tile in tiles)
     real = replace(drives[0].state, demonstration=False)
-    assert lobby_view([real])[0]["mark"] == table_view(real, Viewer(), 0, {})["mark"] == ""
+    assert lobby_view([real])[0]["demo_label"] == table_view(real, Viewer(), 0, {})["demo_label"] == ""
 
 
 def test_a_viewer_of_no_known_kind_is_refused() -> None:
@@ -799,8 +801,8 @@ def test_a_viewer_of_no_known_kind_is_refused() -> None:
 
 def test_staff_sees_no_credit_and_an_account_makes_nobody_a_player() -> None:
     drive = settled()
-    assert "own" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
-    assert "own" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
+    assert "player" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
+    assert "player" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
 
 
 def test_settings_are_posted_without_the_houses_meters() -> None:
@@ -855,22 +857,22 @@ def _posted(rulebook: str, wager: str, **options: Any) -> Any:
 
 
 def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with() -> None:
-    assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["at_most"]] == ["1/2"]
+    assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["caps"]] == ["1/2"]
     trips, blind = (_posted("ca-ultimate-texas-holdem", one) for one in ("trips", "blind"))
     assert [one["seated_only"] for one in (*trips["requires"], *blind["requires"])] == [True, False]
 
 
 def _drawing(drive: Drive) -> Any:
-    return seen_by(drive, Viewer())["drawing"]
+    return seen_by(drive, Viewer())["next_draw"]
 
 
 @pytest.mark.parametrize(
     ("cards", "then", "stands"),
     [
-        ("2s 5h 4d", {"hand": "banker", "nth": 2}, []),
-        ("Qs 5h 5d Kc", {"hand": "player", "nth": 3}, []),
-        ("Qs 5h 6d Kc", {"hand": "banker", "nth": 3}, ["player"]),
-        ("Qs 5h 5d Kc 6h", {"hand": "banker", "nth": 3}, ["player"]),
+        ("2s 5h 4d", {"hand": "banker", "position_in_hand": 2}, []),
+        ("Qs 5h 5d Kc", {"hand": "player", "position_in_hand": 3}, []),
+        ("Qs 5h 6d Kc", {"hand": "banker", "position_in_hand": 3}, ["player"]),
+        ("Qs 5h 5d Kc 6h", {"hand": "banker", "position_in_hand": 3}, ["player"]),
         ("Qs 5h 6d 2c", None, ["player", "banker"]),
     ],
 )
@@ -880,7 +882,7 @@ def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str,
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.deal(cards)
-    assert _drawing(drive) == {"next": then, "stands": stands}
+    assert _drawing(drive) == {"next": then, "standing_hands": stands}
 
 
 def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_down() -> None:
@@ -889,7 +891,7 @@ def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.deal("Qs 5h 6d Kc")
-    assert _drawing(drive) == {"next": None, "stands": []}
+    assert _drawing(drive) == {"next": None, "standing_hands": []}
 
 
 def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
@@ -900,8 +902,8 @@ def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
         drive.bet(number, {"ante": 1000})
     drive.ok(c.CloseBets())
     drive.deal("Ks Kh 4d 9s 9h 2d 7c 6c 2s")
-    asking = seen_by(drive, Viewer("player", "player:3"))["asking"]
-    assert ([one["seat"] for one in asking["questions"]], asking["later"]) == ([2], [3])
+    asking = seen_by(drive, Viewer("player", "player:3"))["decision"]
+    assert ([one["seat"] for one in asking["questions"]], asking["next_seats"]) == ([2], [3])
 
 
 def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote() -> None:
@@ -910,7 +912,7 @@ def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote()
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.ok(c.DeclareMisdeal(reason=REASON), actor=SUPERVISOR)
-    public, staff = (seen_by(drive, one)["last"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
+    public, staff = (seen_by(drive, one)["last_round"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
     assert (public["code"], public.get("reason"), staff["reason"]) == ("misdeal", None, REASON)
 
 
@@ -920,7 +922,7 @@ def test_what_the_rules_say_of_a_void_round_is_for_everybody() -> None:
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.ok(c.ReportCardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
-    last = seen_by(drive, Viewer())["last"]
+    last = seen_by(drive, Viewer())["last_round"]
     assert (last["code"], last["reason"]) == ("rules", "the first card of the round lay face up in the shoe")
 
 
@@ -928,7 +930,7 @@ def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.play("9s 2h Kd Kc", {1: {"player": 2500, "koi-7": 100}})
     by_wager = {one["wager"]: one for one in round_view(drive.last_round, Viewer("supervisor"))["results"]}
-    own = round_view(drive.last_round, Viewer("player", "player:1"))["own"]["results"]
+    own = round_view(drive.last_round, Viewer("player", "player:1"))["player"]["results"]
     assert [by_wager[one]["title"] for one in ("koi-7", "player")] == ["Koi 7", "Player's Hand"]
     assert {one["title"] for one in own} == {"Koi 7", "Player's Hand"}
     rules = by_wager["player"]["rules"]

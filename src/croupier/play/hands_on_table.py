@@ -101,7 +101,7 @@ class HandValue(TypedDict):
 
     total: int | None
     """Total, in a game with totals."""
-    soft: bool
+    is_soft: bool
     category: str | None
     """Category such as `natural` or `full-house`; None if the hand has no named category."""
     ranks: list[str]

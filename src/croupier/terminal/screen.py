@@ -176,7 +176,7 @@ class Screen:
         shown = [*options[:ARRANGEMENTS_SHOWN], *(option for option in options[ARRANGEMENTS_SHOWN:] if option[2])]
         for front, worth, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
-            note = ", the house option" if is_house_way else ""
+            note = ", the house way" if is_house_way else ""
             self.say(f"{cards} {self._room.named_cards_position}: {worth:+.4f}{note}", STRONG)
         self.say(f"In {self._room.hint_unit}, by your own cards alone.", QUIET)
 

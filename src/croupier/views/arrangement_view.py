@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
-from typing import cast
 
 from croupier.cards import Piece
 from croupier.play.family import DecidedWager
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import FOUL, Arrange, ArrangedHands, Arrangement, Deal, HandToSet, Need, OpenHand
-from croupier.table.dealing import arrangement_request_json, seat_owner
+from croupier.table.dealing import seat_owner
 from croupier.table.state import CurrentRound, TableState
 from croupier.views.cards_view import DealtRound
 from croupier.views.models.decisions import (
@@ -53,10 +52,13 @@ def arranging_view(
 
 def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: str | None) -> ArrangementRequestView:
     is_own = own is not None and state.deciding_account(setting.seat) == own and not setting.is_on_table
-    seen = cast(
-        "ArrangementRequestView",
-        {**arrangement_request_json(setting), "own": is_own, "silence": setting.timeout_action},
-    )
+    seen: ArrangementRequestView = {
+        "seat": setting.seat,
+        "hands": [{"name": name, "cards": count} for name, count in setting.sizes],
+        "question_number": setting.nth,
+        "is_own": is_own,
+        "default_choice": setting.timeout_action,
+    }
     if setting.is_on_table:
         seen["is_on_table"] = True
     if not is_own:

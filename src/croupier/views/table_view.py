@@ -242,7 +242,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
     seen["results"] = results_view(last["results"], sight)
     seen["bank"] = bank_view(last["bank"], sight)
     if sight >= AccessLevel.OFFICE:
-        seen["action_order"] = last["order"]
+        seen["settlement_order"] = last["order"]
     if own is not None and (mine := own_results(last["results"], own)):
         totals, fee = totals_of(mine), last["fees"].get(own, 0)
         seen["player"] = {

@@ -69,6 +69,6 @@ def test_the_number_of_cards_is_among_what_a_dealer_is_told_to_call() -> None:
     drive.begin()
     drive.deal(THREE_CARD_EIGHT)
     view = table_view(drive.state, Viewer("dealer"), drive.at, {})
-    assert view["staff"]["expects"]["do"] == "call-result"
+    assert view["staff"]["next_step"]["command"] == "call-result"
     assert sum(len(hand) for hand in view["hands"].values()) == 5
     drive.ok(c.CallResult())

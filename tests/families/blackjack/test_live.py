@@ -697,9 +697,9 @@ def test_correcting_the_hole_card_itself_tells_nobody_what_it_is() -> None:
 def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> None:
     drive = automated("8s 5s 6d 8h 6h Td")
     view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, 0)
-    asking = view["asking"]
-    assert asking["until"] == due(drive)
-    assert [one["own"] for one in asking["questions"]] == [True, False]
+    asking = view["decision"]
+    assert asking["deadline_at"] == due(drive)
+    assert [one["is_own"] for one in asking["questions"]] == [True, False]
     costs = {one["do"]: (one["least_cents"], one["most_cents"]) for one in asking["questions"][0]["choices"]}
     assert costs == {
         "stand": (0, 0),
@@ -708,7 +708,7 @@ def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> N
         "split": (1_000, 1_000),
         "surrender": (0, 0),
     }
-    states = {one["hand"]: (one["total"], one["state"]) for one in view["felt"]}
+    states = {one["hand"]: (one["total"], one["state"]) for one in view["hand_states"]}
     assert states == {"dealer": (None, "waiting"), "player:1": (16, "playing"), "player:2": (11, "playing")}
 
 

@@ -60,14 +60,14 @@ def stacks(drive: Drive) -> dict[int, int]:
 def test_a_no_limit_house_sets_its_blinds() -> None:
     """The house may stipulate how and whether blinds are put up, regardless of the limit. [004 L32]"""
     drive = begin(table(1, 2, 3, small_blind="3", big_blind="10", ante="1", dollars=500))
-    seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
+    seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["table_stakes"]
     assert seen is not None
     assert seen["hand"] is not None
     assert {one["seat"]: one["bet_cents"] for one in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
     assert seen["hand"]["pot_cents"] == 16_00
     assert seen["buy_in"]["stakes_cents"] == [2_00, 5_00]
     none = begin(table(1, 2, 3, small_blind="0", big_blind="0", ante="2"))
-    hand = table_view(none.state, Viewer(), none.at, {}, 0)["stakes"]
+    hand = table_view(none.state, Viewer(), none.at, {}, 0)["table_stakes"]
     assert hand is not None
     assert hand["buy_in"]["least_cents"] > 0
     assert hand["hand"] is not None
@@ -198,7 +198,7 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
 def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
-    stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["stakes"]
+    stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["table_stakes"]
     left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
     assert all(left.values())
     assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
@@ -212,7 +212,7 @@ def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     drive.deal(HOLES)
     drive.tick()
     assert drive.kinds == ["time-bank-opened"]
-    assert table_view(drive.state, Viewer("public"), drive.at, {}, None)["stakes"]["time_bank"] == 1
+    assert table_view(drive.state, Viewer("public"), drive.at, {}, None)["table_stakes"]["time_bank"] == 1
     drive.tick()
     assert "decision-timed-out" in drive.kinds
     assert drive.state.stack("player:1").is_out

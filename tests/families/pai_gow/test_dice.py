@@ -57,7 +57,7 @@ def test_it_is_as_if_the_right_numbers_had_been_entered(cards: int) -> None:
     assert lies(drive) == lies(right)
     for viewer in (TWO, THREE, PUBLIC):
         assert seen(drive, viewer)["hands"] == seen(right, viewer)["hands"]
-        assert seen(drive, viewer)["order"] == seen(right, viewer)["order"]
+        assert seen(drive, viewer)["action_order"] == seen(right, viewer)["action_order"]
     corrected = next(event for event in drive.log if event["kind"] == "dice-corrected")
     assert (corrected["was"], corrected["numbers"]) == (WRONG, RIGHT)
     assert "answers" not in corrected, "it would tell what lies face down"

@@ -107,20 +107,20 @@ def test_a_round_that_a_dealer_deals() -> None:
 def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that() -> None:
     """[004 L1733-1734]"""
     drive = dealt()
-    order = seen(drive, PUBLIC)["order"]
-    assert order["thrown"] == [{"what": "dice", "numbers": [4, 2, 2]}]
-    assert (order["first"], order["action"], order["seats"]) == (1, 2, [2, 3])
+    order = seen(drive, PUBLIC)["action_order"]
+    assert order["rolls"] == [{"what": "dice", "numbers": [4, 2, 2]}]
+    assert (order["first_seat"], order["action_button_seat"], order["seats"]) == (1, 2, [2, 3])
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
-    assert seen(drive, PUBLIC)["order"]["to_open"] == "player:2"
-    assert seen(drive, HOUSE_DEALER)["staff"]["expects"]["do"] == "show-hand"
+    assert seen(drive, PUBLIC)["action_order"]["to_open"] == "player:2"
+    assert seen(drive, HOUSE_DEALER)["staff"]["next_step"]["command"] == "show-hand"
     assert faces(drive, PUBLIC, "player:2") == [None] * 7
     drive.ok(c.ShowHand())
     assert faces(drive, PUBLIC, "player:2/low") == ["Kc", "Qd"]
     assert faces(drive, PUBLIC, "player:3") == [None] * 7
-    assert seen(drive, PUBLIC)["order"]["opened"] == [2]
-    assert {one["seat"] for one in seen(drive, PUBLIC)["known"]} == {2}
-    assert [one["state"] for one in seen(drive, PUBLIC)["felt"] if one["seat"] == 2] == ["opened", "opened"]
+    assert seen(drive, PUBLIC)["action_order"]["opened"] == [2]
+    assert {one["seat"] for one in seen(drive, PUBLIC)["decided_wagers"]} == {2}
+    assert [one["state"] for one in seen(drive, PUBLIC)["hand_states"] if one["seat"] == 2] == ["opened", "opened"]
     drive.ok(c.ShowHand())
     drive.refused(c.ShowHand(), "hand/not_due")
     drive.ok(c.CallResult())
@@ -128,17 +128,17 @@ def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that(
 
 def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> None:
     drive = dealt(**{"lucky-bonus": 10_00})
-    mine = next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])
-    assert len(mine["ways"]) == 21
-    assert [way["hands"]["low"] for way in mine["ways"] if way["house_way"]] == [["Kc", "Qd"]]
-    foul = next(way for way in mine["ways"] if way["hands"]["low"] == ["As", "Ah"])
-    assert foul["foul"] == "the low hand may not outrank the high one"
-    assert foul["made"]["low"]["category"] == "pair"
-    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["known"]] == [("lucky-bonus", "lose")]
+    mine = next(one for one in seen(drive, TWO)["arrangements"]["requests"] if one["is_own"])
+    assert len(mine["options"]) == 21
+    assert [way["hands"]["low"] for way in mine["options"] if way["is_house_way"]] == [["Kc", "Qd"]]
+    foul = next(way for way in mine["options"] if way["hands"]["low"] == ["As", "Ah"])
+    assert foul["foul_reason"] == "the low hand may not outrank the high one"
+    assert foul["hand_values"]["low"]["category"] == "pair"
+    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["decided_wagers"]] == [("lucky-bonus", "lose")]
     for viewer in (THREE, BANKER, PUBLIC, HOUSE_DEALER):
         view = seen(drive, viewer)
-        assert "known" not in view
-        assert all("ways" not in one for one in view["arranging"]["settings"] if one["seat"] == 2)
+        assert "decided_wagers" not in view
+        assert all("options" not in one for one in view["arrangements"]["requests"] if one["seat"] == 2)
 
 
 @pytest.mark.parametrize(
@@ -158,14 +158,14 @@ def test_what_may_not_be_laid_is_refused_with_the_rule_and_the_clock_runs_on(
 ) -> None:
     """[004 L1569, L2508, L2512]"""
     drive = dealt()
-    until = seen(drive, TWO)["arranging"]["until"]
+    until = seen(drive, TWO)["arrangements"]["deadline_at"]
     refused = drive.refused(c.ArrangeCards(seat=2, hands=hands), code, actor=player(2))
     assert says in refused.message
     if code.endswith(("foul", "sizes")):
         assert any("L25" in cite for cite in refused.cites), refused.cites
     others = cards_of(drive, 3) - {card for laid in hands.values() for card in laid}
     assert not any(card in refused.message for card in others), "nothing of another's hand is said"
-    assert seen(drive, TWO)["arranging"]["until"] == until
+    assert seen(drive, TWO)["arrangements"]["deadline_at"] == until
     assert isinstance(drive.state.replay_play.need, Arrange)
 
 
@@ -207,7 +207,7 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     other = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
     drive.ok(c.SaveArrangementDraft(seat=2, hands=other, question=1), actor=player(2))
     drive.ok(c.SaveArrangementDraft(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
-    assert next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])["draft"] == {
+    assert next(one for one in seen(drive, TWO)["arrangements"]["requests"] if one["is_own"])["draft"] == {
         "high": ["As", "Ah", "Kc", "7d", "4s"],
         "low": ["Qd", "9c"],
     }
@@ -243,19 +243,21 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
     asked = []
     for cards in re.split(r"\s{2,}", PACKETS):
         for nth, card in enumerate(cards.split(), start=1):
-            expects = seen(drive, HOUSE_DEALER)["staff"]["expects"]
-            assert (expects["do"], expects["nth"]) == ("read-card", nth)
+            expects = seen(drive, HOUSE_DEALER)["staff"]["next_step"]
+            assert (expects["command"], expects["position_in_hand"]) == ("read-card", nth)
             drive.ok(c.ReadCard(card=card))
         asked.append(expects["hand"])
         assert all(one.face_down is False for one in drive.state.round.dealt)  # type: ignore[union-attr]
         if expects["hand"] != "dealer":
             seat = int(expects["hand"].removeprefix("player:"))
-            assert "arranging" not in seen(drive, TWO)
+            assert "arrangements" not in seen(drive, TWO)
             assert not [
-                one for one in seen(drive, TWO).get("known", []) if (one["seat"], one["wager"]) == (seat, "base")
+                one
+                for one in seen(drive, TWO).get("decided_wagers", [])
+                if (one["seat"], one["wager"]) == (seat, "base")
             ]
-            assert seen(drive, TWO)["order"]["to_open"] == expects["hand"]
-            assert seen(drive, HOUSE_DEALER)["arranging"]["until"] is None
+            assert seen(drive, TWO)["action_order"]["to_open"] == expects["hand"]
+            assert seen(drive, HOUSE_DEALER)["arrangements"]["deadline_at"] is None
             drive.refused(c.ArrangeCards(seat=seat), "arrangement/on_table", actor=player(seat))
             drive.ok(c.ArrangeCards(seat=seat, hands=ACES_BEHIND if seat == 2 else None), actor=DEALER)
     assert asked == ["dealer", "player:2", "player:3"]
@@ -322,7 +324,7 @@ def test_everybody_sees_which_hands_go_the_house_way() -> None:
     """A button lies on them until they are opened. [004 L1539]"""
 
     def marked(viewer: Viewer) -> list[str]:
-        return [one["hand"] for one in seen(drive, viewer)["felt"] if one.get("house_way")]
+        return [one["hand"] for one in seen(drive, viewer)["hand_states"] if one.get("is_house_way")]
 
     drive = dealt(TRIPLE)
     assert [marked(viewer) for viewer in (PUBLIC, THREE)] == [[], []]
@@ -424,8 +426,8 @@ def test_the_player_dealers_hand_is_shown_before_anybody_sets_his() -> None:
     drive.deal(PACKETS)
     assert faces(drive, THREE, "dealer") == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
-    assert seen(drive, TWO)["made"]["dealer/high"]["ranks"][0] == "K"
-    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["known"]] == [("ace-up", "lose")]
+    assert seen(drive, TWO)["hand_values"]["dealer/high"]["ranks"][0] == "K"
+    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["decided_wagers"]] == [("ace-up", "lose")]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     open_and_call(drive)
@@ -508,8 +510,8 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
     assert faces(drive, THREE, "player:3") == pile[4]
     assert faces(drive, TWO, "player:2") == pile[3]
     assert faces(drive, TWO, "player:3") == [None] * 7
-    order = seen(drive, PUBLIC)["order"]
-    assert order["thrown"] == [{"what": "pile", "numbers": [4]}, {"what": "dice", "numbers": [1, 1, 1]}]
+    order = seen(drive, PUBLIC)["action_order"]
+    assert order["rolls"] == [{"what": "pile", "numbers": [4]}, {"what": "dice", "numbers": [1, 1, 1]}]
     for seat in (2, 3):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     assert set(faces(drive, PUBLIC, "dealer/high") + faces(drive, PUBLIC, "dealer/low")) == set(pile[2])
@@ -550,7 +552,7 @@ def test_hands_are_told_as_they_came_out() -> None:
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     drive.ok(c.ShowHand())
-    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["felt"]}
+    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["hand_states"]}
     assert felt["player:2/high"] == felt["player:2/low"] == "copy-lose"
     assert felt["player:3/high"] is felt["dealer/high"] is None
     drive.ok(c.ShowHand())

@@ -45,9 +45,9 @@ def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_ord
     assert (shown["high_name"], shown["low_name"]) == ("king high, seven kicker", "ten high, eight kicker")
     (tile,) = lobby_view([drive.state])
     assert len(tile["settings"]) == 1  # type: ignore[typeddict-item]
-    last = table_view(drive.state, Viewer("dealer"), 0, {})["last"]
+    last = table_view(drive.state, Viewer("dealer"), 0, {})["last_round"]
     assert last is not None
-    assert [last["results"][place]["seat"] for place in last["order"]] == [2, 3]
+    assert [last["results"][place]["seat"] for place in last["settlement_order"]] == [2, 3]
     assert last["facts"]["dice"] == [4, 2, 2]
 
 

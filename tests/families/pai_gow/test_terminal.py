@@ -104,13 +104,18 @@ def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, sa
 class TwoWays:
     """A coach who knows of two ways to lay any hand."""
 
-    def solved(self, house: TableRules) -> None:
+    def solve(self, rules: TableRules) -> None:
         return None
 
-    def worth(self, house: TableRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+    def visible_state(self, rules: TableRules, play: Any, question: Any) -> None:
+        return None
+
+    def action_values(self, rules: TableRules, seen: Any, question: Any, solved: None) -> dict[str, float]:
         return {}
 
-    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+    def arrangement_values(
+        self, rules: TableRules, cards: Sequence[Piece]
+    ) -> list[tuple[tuple[int, ...], float, bool]]:
         kings_queens, queen_nine = (tuple(index_of(cards[place]) for place in front) for front in ((2, 3), (3, 4)))
         return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
 
@@ -128,7 +133,7 @@ def test_a_screen_is_told_the_same() -> None:
     state = drive.state
     question = _question(state, "player:2")
     assert isinstance(question, HandToSet)
-    answer = coach_response(state.rules, question, TwoWays().settings(state.rules, question.cards))
+    answer = coach_response(state.rules, question, TwoWays().arrangement_values(state.rules, question.cards))
     assert answer is not None
     assert [(way.hands["low"], way.value, way.house_way) for way in answer.ways] == [
         (["Kc", "Qd"], 0.5, True),

@@ -397,9 +397,9 @@ class Seated:
         self.banker.command("accept-bank", TABLE, cents=3_000_00)
         until(live, self.player, lambda view: view["betting"]["is_open"])
         self.player.command("place-wagers", TABLE, seat=2, wagers=down)
-        view = until(live, self.player, lambda view: view["asking"])
-        (question,) = view["asking"]["questions"]
-        self.silence = question["silence"]
+        view = until(live, self.player, lambda view: view["decision"])
+        (question,) = view["decision"]["questions"]
+        self.silence = question["default_choice"]
         self.cost = next(one["most_cents"] for one in question["choices"] if one["do"] == self.play)
 
     def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
@@ -411,9 +411,9 @@ class Seated:
 
     def finished(self) -> dict[tuple[str, int], str]:
         """What became of each wager, once whoever is still asked has kept silent. No money is made or lost."""
-        view = until(self.live, self.player, lambda view: view["last"])
+        view = until(self.live, self.player, lambda view: view["last_round"])
         assert all_money(self.live) == 0
-        return {(one["wager"], one["cents"]): one["result"] for one in view["last"]["own"]["results"]}
+        return {(one["wager"], one["cents"]): one["result"] for one in view["last_round"]["player"]["results"]}
 
 
 @pytest.mark.parametrize("game", GAMES)

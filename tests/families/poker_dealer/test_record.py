@@ -113,10 +113,10 @@ def test_the_lobby_shows_the_last_hands_and_what_an_ante_may_be(game: str) -> No
 def test_the_dealer_is_told_in_which_order_he_takes_and_pays() -> None:
     """Seat 3 bet first; the player-dealer sits at 1, so seat 2 is settled first. [004 L3659-3661]"""
     drive = holdem()
-    last = view(drive, "dealer")["last"]
-    told = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["order"]]
+    last = view(drive, "dealer")["last_round"]
+    told = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["settlement_order"]]
     assert told == [(2, "play"), (2, "ante"), (2, "blind"), (3, "ante"), (3, "blind"), (3, "trips")]
-    assert "order" not in view(drive)["last"]
+    assert "settlement_order" not in view(drive)["last_round"]
 
 
 def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:

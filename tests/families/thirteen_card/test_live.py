@@ -38,7 +38,7 @@ def table(*seats: int, mode: str = "dealer-assist", dollars: int = 100, **more: 
 
 def order_of(drive: Drive) -> list[int]:
     """The seats dealt in, from the action button on."""
-    stakes = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]
+    stakes = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["table_stakes"]
     assert stakes is not None
     assert stakes["hand"] is not None
     return stakes["hand"]["order"]
@@ -58,13 +58,13 @@ def rows(seat: int) -> dict[str, list[str]]:
 
 def own_setting(drive: Drive, seat: int) -> dict[str, Any]:
     """What a player is shown of the hand that he lays."""
-    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["arranging"]
+    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["arrangements"]
     assert seen is not None
-    return next(dict(one) for one in seen["settings"] if one["seat"] == seat)
+    return next(dict(one) for one in seen["requests"] if one["seat"] == seat)
 
 
 def stack_seen(drive: Drive, seat: int) -> dict[str, Any]:
-    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["stakes"]
+    seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["table_stakes"]
     assert seen is not None
     return next(dict(one) for one in seen["stacks"] if one["seat"] == seat)
 
@@ -88,7 +88,7 @@ def shown(drive: Drive, viewer: Viewer) -> dict[str, list[str | None]]:
 
 
 def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played(four: Drive) -> None:
-    stakes = table_view(four.state, Viewer("player", "player:2"), four.at, {}, 0)["stakes"]
+    stakes = table_view(four.state, Viewer("player", "player:2"), four.at, {}, 0)["table_stakes"]
     left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
     assert all(left.values())
     assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
@@ -119,8 +119,8 @@ def test_a_hand_with_a_sweep_a_surrender_and_what_the_fee_lacks(four: Drive) -> 
     before = stacks_of(four)
     four.ok(c.ArrangeCards(seat=3, hands=rows(3)), actor=DEALER)  # foul: the middle's pair is above the back
     while four.state.phase is Phase.DEALING:
-        expects = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["staff"]["expects"]
-        four.ok(c.ShowHand() if expects["do"] == "show-hand" else c.CallResult(), actor=DEALER)
+        expects = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["staff"]["next_step"]
+        four.ok(c.ShowHand() if expects["command"] == "show-hand" else c.CallResult(), actor=DEALER)
     assert before == [0, 0, 0, 0]
     # Sweep 6 of each; surrender 3 to 1 and 3; the foul pays 1 six points; antes and one dollar more are the fee.
     assert stacks_of(four) == [
@@ -149,18 +149,18 @@ def test_nobody_sees_anothers_cards_before_the_showdown(four: Drive) -> None:
     assert seen_by(3) == set(STACKS[3])
     assert "player:1/front" not in shown(four, Viewer("player", "player:3"))
     assert shown(four, Viewer("player", "player:1"))["player:1/front"] == ["Th", "Jd", "8h"]
-    own = table_view(four.state, Viewer("player", "player:4"), four.at, {}, 0)["arranging"]
-    mine = next(one for one in own["settings"] if one["seat"] == 4)
+    own = table_view(four.state, Viewer("player", "player:4"), four.at, {}, 0)["arrangements"]
+    mine = next(one for one in own["requests"] if one["seat"] == 4)
     assert [one["name"] for one in mine["declarations"]] == ["clean-sweep", "surrender"]
-    assert mine["declarations"][0]["why_not"] == ""
-    assert mine["ways"][0]["house_way"]
-    assert all(way["foul"] is None for way in mine["ways"])
-    assert not any("ways" in one for one in own["settings"] if one["seat"] != 4)
+    assert mine["declarations"][0]["refusal"] == ""
+    assert mine["options"][0]["is_house_way"]
+    assert all(way["foul_reason"] is None for way in mine["options"])
+    assert not any("ways" in one for one in own["requests"] if one["seat"] != 4)
 
 
 def test_a_hand_that_is_not_set_is_foul_and_a_surrendered_hand_stays_hidden(four: Drive) -> None:
     setting = own_setting(four, 1)
-    assert (setting["silence"], setting["at_zero"]) == ("foul", "foul")
+    assert (setting["default_choice"], setting["at_zero"]) == ("foul", "foul")
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
     four.tick()
     for _ in range(3):
@@ -187,8 +187,8 @@ def test_the_house_lays_a_hand_that_is_not_set_where_the_option_says_so() -> Non
 def test_a_false_sweep_from_a_terminal_is_a_foul_once_its_player_has_confirmed_it(four: Drive) -> None:
     """[004 L219]"""
     declaration = {one["name"]: one for one in own_setting(four, 3)["declarations"]}["clean-sweep"]
-    assert declaration["why_not"] == ""
-    assert "no Clean Sweep" in declaration["foul"]
+    assert declaration["refusal"] == ""
+    assert "no Clean Sweep" in declaration["foul_reason"]
     false = c.ArrangeCards(seat=3, declares="clean-sweep")
     four.refused(false, "arrangement/foul", actor=player(3))
     four.ok(false.model_copy(update={"confirms_foul": True}), actor=player(3))
@@ -234,7 +234,7 @@ def test_of_surrenders_at_the_same_moment_the_one_closest_to_the_button_counts(
     second = four.do(c.ArrangeCards(seat=1, declares="surrender"), four.at + between, actor=player(1))
     assert isinstance(second, Refused) == (first == 2)
     if first == 1:
-        assert own_setting(four, 2)["question"] == 2  # he is asked again
+        assert own_setting(four, 2)["question_number"] == 2  # he is asked again
         four.refused(c.ArrangeCards(seat=2, declares="surrender"), "arrangement/surrender", actor=player(2))
     four.tick()
     finish(four)
@@ -268,7 +268,7 @@ def test_chips_declared_and_added_before_the_showdown_play(four: Drive) -> None:
     four.refused(c.BuyChips(cents=50), "chips/amount", actor=player(2))
     four.ok(c.BuyChips(cents=50_00), actor=player(2))
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
-    in_hand = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["stakes"]
+    in_hand = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["table_stakes"]
     assert in_hand is not None
     assert in_hand["hand"] is not None
     # $100 less the ante and, in whole points of $5, with the $50 that were added.

@@ -10,9 +10,9 @@ const results = [
 ];
 
 it("results come in the order they are paid in, where the house told it", () => {
-  const last = settledRound(results, { results, action_order: [3, 0, 1, 2] });
+  const last = settledRound(results, { results, settlement_order: [3, 0, 1, 2] });
   expect(resultsInOrder(last).map((one) => `${one.seat} ${one.wager}`)).toEqual(["2 play", "2 ante", "2 blind", "3 ante"]);
-  expect(resultsInOrder({ ...last, action_order: [] })).toEqual(results);
+  expect(resultsInOrder({ ...last, settlement_order: [] })).toEqual(results);
   expect(resultsInOrder(settledRound([], {}))).toEqual([]);
 });
 

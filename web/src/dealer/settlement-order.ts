@@ -3,7 +3,7 @@ import type { LastRound, Result } from "../lib/types";
 /** The results in the order the dealer takes and pays; as they were placed where the house told no order. */
 export function resultsInOrder(last: LastRound): Result[] {
   const results = last.results ?? [];
-  return last.action_order?.length === results.length ? last.action_order.flatMap((place) => results[place] ?? []) : results;
+  return last.settlement_order?.length === results.length ? last.settlement_order.flatMap((place) => results[place] ?? []) : results;
 }
 
 /** A bank that ran out pays what it has; the dealer and the player see how much was owed. */

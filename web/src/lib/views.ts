@@ -78,7 +78,7 @@ export type HandBetweenSeats = {
 export type HandValue = {
   /** Total, in a game with totals. */
   total: number | null;
-  soft: boolean;
+  is_soft: boolean;
   /** Category such as `natural` or `full-house`; None if the hand has no named category. */
   category: string | null;
   /** Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards. */
@@ -615,7 +615,7 @@ export type ArrangementRequest = {
   is_on_table?: boolean;
   /** Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
   default_choice: string;
-  /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`. */
+  /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `default_choice`. */
   at_zero?: string;
   /** For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places. */
   mend?: string[];
@@ -1197,7 +1197,7 @@ export type LastRound = {
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
   /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
-  action_order?: number[];
+  settlement_order?: number[];
   bank?: Bank | null;
   player?: OwnLast;
   /** Code of the reason, for a void round. */

@@ -167,7 +167,7 @@ class Baccarat(NoDecisions):
 def _hand_value(cards: tuple[str, ...]) -> HandValue:
     total = sum(points(Card.parse(card).rank) for card in cards) % 10
     category = "natural" if len(cards) == 2 and is_natural(total) else None
-    return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
+    return {"total": total, "is_soft": False, "category": category, "ranks": [], "cards": list(cards)}
 
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:

@@ -329,7 +329,7 @@ def _hand_value(cards: tuple[str, ...], *, is_split: bool) -> HandValue:
     held = count(values)
     natural = len(values) == 2 and not is_split and is_natural(*values)
     category = "natural" if natural else "broke" if held.is_over else None
-    return {"total": held.total, "soft": held.soft, "category": category, "ranks": [], "cards": list(cards)}
+    return {"total": held.total, "is_soft": held.soft, "category": category, "ranks": [], "cards": list(cards)}
 
 
 def _total(cards: tuple[Card, ...]) -> int:

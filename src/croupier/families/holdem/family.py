@@ -251,7 +251,7 @@ def hand_value(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
     category = rank.category.name
     return {
         "total": None,
-        "soft": False,
+        "is_soft": False,
         "category": category.lower().replace("_", "-"),
         "ranks": ranks[:1] if category in STRAIGHTS else ranks,
         "cards": counting if len(shared) == WHOLE_BOARD else [],

@@ -73,4 +73,10 @@ def ranks_of(strength: int) -> list[str]:
 
 
 def _hand_value(category: str | None, ranks: list[str], cards: Sequence[Piece]) -> HandValue:
-    return {"total": None, "soft": False, "category": category, "ranks": ranks, "cards": [str(card) for card in cards]}
+    return {
+        "total": None,
+        "is_soft": False,
+        "category": category,
+        "ranks": ranks,
+        "cards": [str(card) for card in cards],
+    }

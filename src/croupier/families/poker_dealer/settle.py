@@ -113,7 +113,7 @@ def _hand_value(rank: HandRank, *, is_whole: bool) -> HandValue:
     category = rank.category.name
     return {
         "total": None,
-        "soft": False,
+        "is_soft": False,
         "category": category.lower().replace("_", "-"),
         "ranks": ranks[:1] if category in STRAIGHTS else ranks,
         "cards": counting if is_whole else [],

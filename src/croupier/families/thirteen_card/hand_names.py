@@ -28,7 +28,7 @@ def row_value(cards: Sequence[Card]) -> HandValue | None:
         ranks = [*ranks_in(ranks_formed), *ranks_in(kickers)]
     return {
         "total": None,
-        "soft": False,
+        "is_soft": False,
         "category": kind.name.lower().replace("_", "-"),
         "ranks": [LETTERS[rank] for rank in ranks],
         "cards": [str(card) for card in cards],

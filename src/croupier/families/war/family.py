@@ -159,7 +159,13 @@ class War(NoDecisions):
 
 
 def _hand_value(card: str) -> HandValue:
-    return {"total": card_height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
+    return {
+        "total": card_height(Card.parse(card).rank),
+        "is_soft": False,
+        "category": None,
+        "ranks": [],
+        "cards": [card],
+    }
 
 
 WAR: Family = War()

@@ -82,8 +82,8 @@ class ArrangementRequestView(ArrangementRequestBase):
     default_choice: str
     """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
-    """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `silence`.
-    """
+    """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in
+    `default_choice`."""
     mend: NotRequired[list[str]]
     """For the viewer who sets the hand: two cards that turn a foul draft into a valid one if they change places."""
     options: NotRequired[list[ArrangementOptionView]]

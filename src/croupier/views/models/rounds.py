@@ -43,7 +43,7 @@ class LastRoundView(TypedDict):
     hand_values: dict[str, HandValue]
     facts: NotRequired[FactsTold]
     results: NotRequired[list[ResultView]]
-    action_order: NotRequired[list[int]]
+    settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]

@@ -178,7 +178,7 @@ def _hand_value(tiles: Sequence[Piece]) -> HandValue:
     hand = dots_of(tiles)
     return {
         "total": value_of(hand),
-        "soft": False,
+        "is_soft": False,
         "category": "pair" if is_pair(hand) else None,
         "ranks": [WORDS[number] for number in hand],
         "cards": [str(tile) for tile in tiles],

@@ -43,7 +43,7 @@ def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
     worth = strength(*ranks)
     return {
         "total": value_of(worth) if not kind_of(worth) else None,
-        "soft": False,
+        "is_soft": False,
         "category": category_code_of(worth) if kind_of(worth) else None,
         "ranks": [NAMES[rank] for rank in ranks],
         "cards": [str(tile) for tile in tiles],
