@@ -5,7 +5,7 @@ import { betPosition, seatPositions } from "./terminal/seat-positions";
 import { seatsClockwiseFrom, potResult, resultSentence } from "./hands";
 
 const FACTS = { players: 3, saw_flop: true, showdown: true, pots: 1, pot_cents: 18_400, fee_cents: 500, winners: [3], button: 1 };
-const MADE = { "player:3": { total: null, soft: false, category: "two-pair", ranks: ["K", "8", "A"], cards: [] } };
+const MADE = { "player:3": { total: null, is_soft: false, category: "two-pair", ranks: ["K", "8", "A"], cards: [] } };
 const CARDS = { board: ["Kd", "8s", "3c", "Jc", "8h"], "player:3": ["Kh", "Ac"], "player:5": ["??", "??"] };
 const over = (given: object = {}) => ({ cards: CARDS, facts: { ...FACTS, ...given } as never, hand_values: MADE });
 

@@ -28,7 +28,7 @@ const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth)
 const open = (text: string) => cards(text).map((card, nth) => ({ position_in_hand: nth + 1, card_number: null, is_face_down: false, card }));
 const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, is_own: true, ...given });
 
-const come = (category: string, ranks: string, text = "") => ({ total: null, soft: false, category, ranks: [...ranks], cards: cards(text) });
+const come = (category: string, ranks: string, text = "") => ({ total: null, is_soft: false, category, ranks: [...ranks], cards: cards(text) });
 
 describe("what a hand is", () => {
   it.each([

@@ -12,7 +12,7 @@ import { partHandName, paiGowHandFrom, paiGowHandFromName } from "../words";
 import { seatDirection } from "./seat-direction";
 import { tileCountText, dominoHandFromName, dominoHandNote, dominoHandFrom } from "./domino-hand";
 
-const hand = (total: number | null, category: string | null, ...ranks: string[]) => ({ total, soft: false, category, ranks, cards: [] });
+const hand = (total: number | null, category: string | null, ...ranks: string[]) => ({ total, is_soft: false, category, ranks, cards: [] });
 
 describe("a tile is drawn with all its dots", () => {
   it.each(DOMINOES)("%s", (tile) => {

@@ -69,7 +69,7 @@ describe("a round of hold'em, step by step", () => {
 
   it("ends with all hands turned, and says what the player-dealer has", () => {
     const hands = { dealer: backs(2, 5, ["Kd", "Qc"]), board: backs(5, 7, RIVER), "player:2": backs(2, 1, ["Ac", "Ad"]), "player:3": backs(2, 3, ["8s", "6d"]) };
-    const view = holdem(RIVER, { hands, hand_values: { dealer: { total: null, soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } }, decision: null, staff: waits({ text: "", command: "call-result" }) });
+    const view = holdem(RIVER, { hands, hand_values: { dealer: { total: null, is_soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } }, decision: null, staff: waits({ text: "", command: "call-result" }) });
     expect(nextStepSentence(view, 0)).toBe("Turn all hands, call the result");
     expect(nextStepReason(view)).toBe("Player-dealer has pair of queens, king kicker");
   });
