@@ -736,8 +736,8 @@ def test_the_architecture_lists_every_layer_and_each_uses_only_those_above_it() 
             assert is_in_order == (str(file.relative_to(package)) not in LOOKS_DOWN), file.relative_to(ROOT)
 
 
-def test_the_layers_that_lint_holds_are_those_of_the_readme() -> None:
-    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
+def test_the_layers_that_lint_holds_are_those_of_the_architecture() -> None:
+    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("docs/architecture.md"), "Layers"))]
     (contract,) = tomllib.loads(page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
     assert contract["layers"] == [*reversed([layer for layer in layers if "/" not in layer]), "errors"]
 

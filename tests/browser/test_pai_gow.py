@@ -151,7 +151,7 @@ def _low(site: Site, table: str, seat: int = 2) -> set[str]:
     """What a seat has set in front."""
     felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
-    return {str(card) for card in hand.laid[1]}
+    return {str(card) for card in hand.arrangement[1]}
 
 
 def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:

@@ -56,7 +56,7 @@ def low_of(site: Site, table: str, seat: int) -> list[str]:
     """What a seat has set low."""
     felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
-    return sorted(str(one) for one in hand.laid[1])
+    return sorted(str(one) for one in hand.arrangement[1])
 
 
 def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:

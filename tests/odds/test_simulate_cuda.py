@@ -10,8 +10,6 @@ import pytest
 
 from tests.soak import in_soak
 
-pytestmark = in_soak
-
 COMPARE = """
 import sys, warnings
 warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
@@ -46,6 +44,7 @@ def on_simulator(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
+@in_soak
 def test_a_device_counts_what_the_processor_counts() -> None:
     """Burn by the first card, fixed and none; both cut rules; rounds void for want of cards; naturals that draw on."""
     code = """
@@ -58,6 +57,7 @@ compare(3, [0] * 10, 100, False, 7, 3)
     assert done.returncode == 0, done.stderr
 
 
+@in_soak
 def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
     """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
     code = """

@@ -333,7 +333,8 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 
 def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
     """Surveillance reads the entries that it confirms in the language of the page, not as keys of the log."""
-    page, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("procedure/steps.ts", "words/procedure.en.ts"))
+    files = ("procedure/steps.ts", "words/procedure.en.ts")
+    page, words = ((PAGES / name).read_text(encoding="utf-8") for name in files)
     steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
     keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
     assert keys > {"seat", "declined", "from_end", "inventory"}
