@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 from croupier.views.next_step_view import next_step
 from scripts.camera import Camera, PictureWriter
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
-from scripts.standing import ANNOUNCED, BOOK, GAMES, a_standing_floor
+from scripts.fixed_tables import ANNOUNCED, BOOK, GAMES, a_standing_floor
 from tests.browser.site import Site, require_pages, until
 from tests.browser.steps import bet
 from tests.browser.visits import go, open_browser

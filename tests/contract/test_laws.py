@@ -20,7 +20,7 @@ from croupier.views import Viewer, cards_view, event_view, lobby_view, own_view
 from croupier.views.round_view import round_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, AccessLevel, access_level_at
-from tests.contract.evening import BOOKS, Evening
+from tests.contract.random_table import BOOKS, Evening
 from tests.soak import or_soak
 
 SEEDS = (1, 2)

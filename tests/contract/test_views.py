@@ -29,7 +29,7 @@ from croupier.views.models.table import TableBodyView, TableView
 from croupier.views.private_events import OWN_PARTS
 from croupier.views.typescript import FILE, main, typescript
 from croupier.views.view_schema import closed_schema, event_schemas
-from tests.contract.evening import as_dealt
+from tests.contract.random_table import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
 from tests.views.test_views import EVERYBODY, meters_of, seen_by

@@ -35,7 +35,7 @@ from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.play import rulebook_library
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import BOOKS, house_of
 from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
 from tests.soak import in_soak
 

@@ -16,7 +16,7 @@ from croupier.table.settings import DealingMode, TableSettings, schedule_of, set
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
-from tests.pai_gow_house import BOOKS
+from tests.pai_gow_rules import BOOKS
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"

@@ -43,7 +43,7 @@ from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.rulebook.table_rules import TableRules
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import BOOKS, house_of
 from tests.soak import SOAK, in_soak, or_soak
 
 LUCKY, ROYAL, MINI = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker", "ca-mini-pai-gow"

@@ -11,7 +11,7 @@ from croupier.families.pai_gow.odds.hand_traits import compute_traits
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
 from tests.families.pai_gow import recount
-from tests.pai_gow_house import house_of
+from tests.pai_gow_rules import house_of
 from tests.soak import in_soak
 
 LUCKY = "ca-lucky-pai-gow-poker"

@@ -39,7 +39,7 @@ from croupier.play.round import (
     VoidedBySupervisor,
     replay,
 )
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import BOOKS, house_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"

@@ -31,7 +31,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.families.pai_gow.test_live import dealt as dealt_live
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import BOOKS, house_of
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN = "As Ah Kc Qd 9c 7d 4s"

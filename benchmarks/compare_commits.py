@@ -1,4 +1,4 @@
-"""Speed of this tree compared with another commit, in one run: `python benchmarks/against.py COMMIT`.
+"""Speed of this tree compared with another commit, in one run: `python benchmarks/compare_commits.py COMMIT`.
 
 Each command runs alternately in both trees, and the fastest of several runs counts. The figure is processor seconds of
 the whole command, so that other load on the machine matters little. A ratio above 1 means that this tree is slower than
