@@ -312,8 +312,8 @@ class Life:
 
     def lines(self, place: int) -> tuple[dict[str, int], dict[str, int]]:
         """Return the first wager of a bettor, and the same with the minimum of every side wager added, in cents."""
-        house, schedule = self.state.rules, schedule_of(self.settings)
-        least = {wager.id: int(house.limit(wager, schedule).least) for wager in house.wagers.values()}
+        rules, schedule = self.state.rules, schedule_of(self.settings)
+        least = {wager.id: int(rules.limit(wager, schedule).least) for wager in rules.wagers.values()}
         line = ("banker", "player", "banker")[place]
         first = {line: 3 * least[line]}
         others = {name: cents for name, cents in least.items() if name not in ("banker", "player")}

@@ -57,9 +57,9 @@ def without_data(text: str) -> str:
 
     A title of one word stays, because it may name the family.
     """
-    for book in sorted(names(), key=len, reverse=True):
-        text = text.replace(book, "")
-        text = text.replace(load(book).title, "") if " " in load(book).title else text
+    for rulebook in sorted(names(), key=len, reverse=True):
+        text = text.replace(rulebook, "")
+        text = text.replace(load(rulebook).title, "") if " " in load(rulebook).title else text
     return text
 
 

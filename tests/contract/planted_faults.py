@@ -147,8 +147,8 @@ def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
             "banker_draws_on_third": on_third,
         }
     )
-    book = replace(rules.rulebook, written=rules.rulebook.written.model_copy(update={"drawing": section}))
-    return TableRules(book, rules.options)
+    rulebook = replace(rules.rulebook, written=rules.rulebook.written.model_copy(update={"drawing": section}))
+    return TableRules(rulebook, rules.options)
 
 
 def _turn(among: list[int], number: int) -> None:

@@ -15,7 +15,7 @@ from croupier.table import commands as c
 from croupier.table.state import Phase
 from tests.table_driver import DEALER, SUPERVISOR, Drive, House, placed, player
 
-BOOKS = rulebook_library.names()
+RULEBOOKS = rulebook_library.names()
 """Every rulebook that ships."""
 PLAYERS = 3
 BANK_CENTS = 5_000_00

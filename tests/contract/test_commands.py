@@ -17,9 +17,9 @@ from croupier.cli import main
 from croupier.play import rulebook_library
 from croupier.play.family import FAMILIES
 
-BOOKS = rulebook_library.names()
-every_book = pytest.mark.parametrize("book", BOOKS)
-FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in reversed(BOOKS)}
+RULEBOOKS = rulebook_library.names()
+every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
+FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in reversed(RULEBOOKS)}
 """One rulebook of each family."""
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -81,9 +81,9 @@ def run(capsys: pytest.CaptureFixture[str], *words: str, stdin: str = "") -> Pri
     return Printed(printed.out, printed.err, status)
 
 
-def first_case(book: str) -> dict[str, Any]:
+def first_case(rulebook: str) -> dict[str, Any]:
     """Return the first case of a rulebook that is settled."""
-    entries = json.loads((CASES / f"{book}.json").read_text("utf-8"))
+    entries = json.loads((CASES / f"{rulebook}.json").read_text("utf-8"))
     case: dict[str, Any] = next(entry["case"] for entry in entries if "refused" not in entry)
     return case
 
@@ -95,10 +95,10 @@ def check_keys(given: dict[str, Any], always: set[str], by_some: frozenset[str] 
 # settle
 
 
-def check_settled(settled: dict[str, Any], book: str, case: dict[str, Any]) -> None:
+def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) -> None:
     """One result a wager, amounts as dollars and cents, no key that the others lack."""
     check_keys(settled, SETTLED, SETTLED_BY_SOME)
-    assert settled["rulebook"] == book
+    assert settled["rulebook"] == rulebook
     for one in settled["results"]:
         check_keys(one, RESULT, RESULT_BY_SOME)
         assert AMOUNT.fullmatch(str(one["amount"])), one
@@ -107,16 +107,16 @@ def check_settled(settled: dict[str, Any], book: str, case: dict[str, Any]) -> N
     assert asked <= {(one["seat"], one["wager"]) for one in settled["results"]}
 
 
-@every_book
-def test_settle_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    case = first_case(book)
-    check_settled(run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data, book, case)
+@every_rulebook
+def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    case = first_case(rulebook)
+    check_settled(run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data, rulebook, case)
 
 
-@every_book
-def test_settle_refuses_what_the_game_does_not_have(book: str, capsys: pytest.CaptureFixture[str]) -> None:
+@every_rulebook
+def test_settle_refuses_what_the_game_does_not_have(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A misspelt wager; where the seats play one another, chips at a seat that no table has."""
-    case = first_case(book)
+    case = first_case(rulebook)
     if "wagers" in case:
         case["wagers"][0]["wager"] += "s"
         says = ("wagers[0].wager: ", f'has no wager "{case["wagers"][0]["wager"]}"', "did you mean")
@@ -145,21 +145,21 @@ def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[st
 # odds
 
 
-def check_sheet(sheet: dict[str, Any], book: str) -> None:
+def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
     """Every wager once, with shares that are probabilities."""
     check_keys(sheet, SHEET)
-    assert sheet["rulebook"] == book
+    assert sheet["rulebook"] == rulebook
     for odds in sheet["wagers"]:
         check_keys(odds, ODDS, ODDS_BY_SOME)
         assert 0 <= odds["hit"] <= 1, odds["wager"]
         assert 0 <= odds["push"] <= 1, odds["wager"]
-    written = rulebook_library.load(book).written.wager
+    written = rulebook_library.load(rulebook).written.wager
     assert {odds["wager"] for odds in sheet["wagers"]} <= set(written) | {"game"}
 
 
-@every_book
-def test_odds_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    done, family = run(capsys, "odds", book, "--json"), rulebook_library.load(book).written.family
+@every_rulebook
+def test_odds_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done, family = run(capsys, "odds", rulebook, "--json"), rulebook_library.load(rulebook).written.family
     if family in NO_SHEET:
         assert done.is_refusal("rulebook: ", "has no par sheet"), done
     elif family in FEES_ALONE:
@@ -167,13 +167,13 @@ def test_odds_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureF
         assert done.data["house_edge"] is None
         assert done.data["fees"]
     else:
-        check_sheet(done.data, book)
+        check_sheet(done.data, rulebook)
         assert done.data["wagers"]
 
 
-@every_book
-def test_odds_refuses_an_option_that_the_game_does_not_have(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "odds", book, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
+@every_rulebook
+def test_odds_refuses_an_option_that_the_game_does_not_have(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "odds", rulebook, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
 
 
 def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,12 +192,12 @@ def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -
 # rules
 
 
-@every_book
-def test_rules_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rules = run(capsys, "rules", book, "--json").data
+@every_rulebook
+def test_rules_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = run(capsys, "rules", rulebook, "--json").data
     check_keys(rules, RULES)
-    assert rules["rulebook"] == book
-    assert {wager["id"] for wager in rules["wagers"]} == set(rulebook_library.load(book).written.wager)
+    assert rules["rulebook"] == rulebook
+    assert {wager["id"] for wager in rules["wagers"]} == set(rulebook_library.load(rulebook).written.wager)
 
 
 # lint
@@ -207,16 +207,16 @@ def test_rules_prints_one_shape_for_every_game(book: str, capsys: pytest.Capture
 def test_lint_finds_a_shipped_rulebook_of_every_family_in_order(
     family: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book = FAMILY_BOOKS[family]
-    assert run(capsys, "lint", book, "--json").data == [{"file": book, "problems": []}]
+    rulebook = FAMILY_RULEBOOKS[family]
+    assert run(capsys, "lint", rulebook, "--json").data == [{"file": rulebook, "problems": []}]
 
 
-@every_book
+@every_rulebook
 def test_lint_says_where_a_damaged_rulebook_is_wrong(
-    book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = files("croupier.rulebook").joinpath(f"data/{book}.toml").read_text("utf-8")
-    file = tmp_path / f"{book}.toml"
+    text = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
+    file = tmp_path / f"{rulebook}.toml"
     damaged, many = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
     file.write_text(damaged, "utf-8")
     line = 1 + damaged[: damaged.index("tilte")].count("\n")
@@ -237,7 +237,7 @@ def test_lint_says_where_a_damaged_rulebook_is_wrong(
 def test_a_misspelt_rulebook_is_refused_with_the_name_it_may_mean(
     family: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = FAMILY_BOOKS[family]
+    name = FAMILY_RULEBOOKS[family]
     done = run(capsys, *words, f"{name}s", "--json")
     assert done.status == 2, done
     assert f'did you mean "{name}"?' in done.err + done.out.replace("\\", "")

@@ -35,7 +35,9 @@ def test_a_family_takes_what_it_is_given(name: str) -> None:
 
 
 def test_every_family_has_a_rulebook_and_every_rulebook_a_family() -> None:
-    assert {rulebook_library.load(book).written.family for book in rulebook_library.names()} == set(ALL_FAMILIES)
+    assert {rulebook_library.load(rulebook).written.family for rulebook in rulebook_library.names()} == set(
+        ALL_FAMILIES
+    )
 
 
 def test_a_family_that_nobody_knows_is_no_other_family() -> None:

@@ -20,13 +20,13 @@ from croupier.views import Viewer, cards_view, event_view, lobby_view, own_view
 from croupier.views.round_view import round_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, AccessLevel, access_level_at
-from tests.contract.random_table import BOOKS, Evening
+from tests.contract.random_table import RULEBOOKS, Evening
 from tests.soak import or_soak
 
 SEEDS = (1, 2)
 STAFF = tuple(Viewer(kind) for kind in KINDS if kind != "player")
 """Everybody who looks and has no seat; the players of the table are added to them."""
-every_book = pytest.mark.parametrize("book", BOOKS)
+every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
@@ -34,11 +34,11 @@ def viewers(evening: Evening) -> tuple[Viewer, ...]:
     return (*STAFF, *(Viewer("player", f"player:{seat}") for seat in evening.seats))
 
 
-@every_book
+@every_rulebook
 @every_seed
 @pytest.mark.parametrize("mode", ["dealer-assist", "automated"])
-def test_a_round_is_played_to_its_end_and_every_cent_is_somewhere(book: str, seed: int, mode: str) -> None:
-    evening = Evening(book, seed, mode)
+def test_a_round_is_played_to_its_end_and_every_cent_is_somewhere(rulebook: str, seed: int, mode: str) -> None:
+    evening = Evening(rulebook, seed, mode)
     evening.play()
     kept = evening.drive.last_round
     assert kept["status"] == "settled"
@@ -46,11 +46,11 @@ def test_a_round_is_played_to_its_end_and_every_cent_is_somewhere(book: str, see
     evening.drive.check_log()
 
 
-@every_book
+@every_rulebook
 @every_seed
-def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -> None:
+def test_a_round_over_the_same_answers_is_the_same_round(rulebook: str, seed: int) -> None:
     """Told its answers one by one, or all at once; and settled to the same cents."""
-    evening = Evening(book, seed)
+    evening = Evening(rulebook, seed)
     evening.bet()
     told: RoundInProgress[Any] | None = None
     for _ in evening.steps():
@@ -81,9 +81,9 @@ def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -
     assert family_of(state.rules).final_hands(told.result)
 
 
-@every_book
-def test_a_misdeal_gives_everything_back(book: str) -> None:
-    evening = Evening(book, 3)
+@every_rulebook
+def test_a_misdeal_gives_everything_back(rulebook: str) -> None:
+    evening = Evening(rulebook, 3)
     before = {seat: evening.drive.credit(seat) for seat in evening.seats}
     evening.bet()
     brought = {seat: before[seat] - evening.drive.credit(seat) for seat in evening.seats}
@@ -112,16 +112,16 @@ def told(evening: Evening, viewer: Viewer) -> str:
     return re.sub("[0-9a-f]{32,}", "a hash", text)
 
 
-@every_book
+@every_rulebook
 @pytest.mark.parametrize("place", or_soak([1, 5, 3, 0], 2))
-def test_a_card_face_down_changes_nothing_for_whoever_may_not_know_it(book: str, place: int) -> None:
-    check_hidden_card(book, place)
+def test_a_card_face_down_changes_nothing_for_whoever_may_not_know_it(rulebook: str, place: int) -> None:
+    check_hidden_card(rulebook, place)
 
 
-def check_hidden_card(book: str, place: int) -> None:
+def check_hidden_card(rulebook: str, place: int) -> None:
     """Play two tables that differ in the card at one place; nobody who may not know it sees a difference."""
-    one = Evening(book, 5)
-    other = Evening(book, 5, swap=(place, 40))
+    one = Evening(rulebook, 5)
+    other = Evening(rulebook, 5, swap=(place, 40))
     one.bet()
     other.bet()
     owner: str | None = None
@@ -153,11 +153,11 @@ WITH_HIDDEN_CARDS = {
 @pytest.mark.parametrize("family", WITH_HIDDEN_CARDS)
 def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law of hidden cards is broken on purpose: every viewer is shown cards as the floor is."""
-    book = next(name for name in BOOKS if rulebook_library.load(name).written.family == family)
+    rulebook = next(name for name in RULEBOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
     monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
     with pytest.raises(AssertionError, match="Viewer"):
-        check_hidden_card(book, WITH_HIDDEN_CARDS[family])
+        check_hidden_card(rulebook, WITH_HIDDEN_CARDS[family])
 
 
 def whose(evening: Evening, place: int) -> str | None:
@@ -177,10 +177,10 @@ def reads(evening: Evening, viewer: Viewer) -> bool:
     )
 
 
-@every_book
+@every_rulebook
 @every_seed
-def test_a_kept_round_is_shown_to_everybody_who_may_ask(book: str, seed: int) -> None:
-    evening = Evening(book, seed)
+def test_a_kept_round_is_shown_to_everybody_who_may_ask(rulebook: str, seed: int) -> None:
+    evening = Evening(rulebook, seed)
     evening.play()
     kept = evening.drive.last_round
     for viewer in viewers(evening):

@@ -102,13 +102,13 @@ def step(drive: Drive, chance: Random) -> None:
         drive.tick()
 
 
-def stakes(house: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
+def stakes(rules: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
     """Every line that is needed, and now and then a bonus beside it."""
     schedule = schedule_of(drive.state.settings)
-    lines = [one for one in house.betting_wagers.values() if one.group == "line"]
+    lines = [one for one in rules.betting_wagers.values() if one.group == "line"]
     chosen = lines if any(cap.exact for one in lines for cap in one.caps) else [chance.choice(lines)]
-    least = max((int(one.least) for one in house.joint_minimums), default=0)
-    return {one.id: max(least, int(house.limit(one, schedule).least)) for one in chosen}
+    least = max((int(one.least) for one in rules.joint_minimums), default=0)
+    return {one.id: max(least, int(rules.limit(one, schedule).least)) for one in chosen}
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
@@ -185,18 +185,18 @@ def posted(rulebook: str, **options: Any) -> dict[str, Any]:
     return {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
 
 
-def houses() -> Iterator[TableRules]:
+def all_rules() -> Iterator[TableRules]:
     return (TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names())
 
 
 def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
-    for house in houses():
-        painted = family_of(house).wager_layout(house)
-        assert set(painted) == set(house.wagers)
+    for rules in all_rules():
+        painted = family_of(rules).wager_layout(rules)
+        assert set(painted) == set(rules.wagers)
         assert "main" in {one.role for one in painted.values()}
-        if family_of(house).table_stakes is not None:
+        if family_of(rules).table_stakes is not None:
             continue  # nobody lays these chips on a spot: they are brought with the stack
-        for name, wager in house.wagers.items():
+        for name, wager in rules.wagers.items():
             assert (painted[name].role in ("raise", "insurance")) == wager.is_placed_during_round
             assert (painted[name].role in ("main", "beside", "raise")) == (wager.group == "line")
 
@@ -243,10 +243,10 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
 )
 def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
     """A card face down is nobody's to reckon with: its hand is nothing yet."""
-    house = TableRules.of(rulebook_library.load(rulebook), {})
+    rules = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
     lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
-    told = family_of(house).evaluate_hands(house, lying).get(hands[0][0])
+    told = family_of(rules).evaluate_hands(rules, lying).get(hands[0][0])
     assert told is not None or made == ""
     if told is not None:
         soft = "soft" if told["soft"] else None

@@ -57,9 +57,9 @@ def test_every_condition_of_every_card_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_step_and_every_notice_is_translated(language: str) -> None:
-    books = [rulebook_library.load(name).written for name in rulebook_library.names()]
-    steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
-    notices = {notice.text for book in books for notice in book.notice.values()}
+    rulebooks = [rulebook_library.load(name).written for name in rulebook_library.names()]
+    steps = {text for rulebook in rulebooks for step in rulebook.step.values() for text in (step.title, step.text)}
+    notices = {notice.text for rulebook in rulebooks for notice in rulebook.notice.values()}
     assert len(steps) > 20
     assert {one for one in steps | notices if not is_translated(language, one)} == set()
 

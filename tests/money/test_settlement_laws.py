@@ -20,7 +20,7 @@ from tests.strategies import Table, rounds
 
 def in_order(table: Table, done: Settlement) -> list[int]:
     """Return the indexes of the wagers in the order that the rules prescribe."""
-    return settlement_order([one.bet for one in done.settled], table.house.settlement.order, table.start(table.bank))
+    return settlement_order([one.bet for one in done.settled], table.rules.settlement.order, table.start(table.bank))
 
 
 @given(rounds())
@@ -62,7 +62,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
 @given(rounds("player-dealer"))
 @settings(max_examples=80)
 def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
-    if table.bank is None or table.house.options["coverage_model"] != "exchanged":
+    if table.bank is None or table.rules.options["coverage_model"] != "exchanged":
         return
     done = table.settle(table.bank)
     assert done.bank_left is not None
@@ -72,7 +72,7 @@ def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
 @given(rounds("player-dealer"))
 @settings(max_examples=80)
 def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
-    options = table.house.options
+    options = table.rules.options
     if table.bank is None or options["coverage_model"] != "exchanged" or not options["partial_cover"]:
         return
     done = table.settle(table.bank)
@@ -100,12 +100,12 @@ def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table
 @settings(max_examples=60)
 def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Table) -> None:
     bank = table.bank
-    if bank is None or table.house.options["order"] != "seat" or table.house.options.get("action_start") == "hole_card":
+    if bank is None or table.rules.options["order"] != "seat" or table.rules.options.get("action_start") == "hole_card":
         return
     done = table.settle(bank)
     distance = [(done.settled[place].bet.seat - bank.seat) % 100 for place in in_order(table, done)]
     assert distance == sorted(distance)
-    if not table.house.options.get("fold_first"):
+    if not table.rules.options.get("fold_first"):
         assert list(done.order) == in_order(table, done)
 
 

@@ -47,20 +47,20 @@ def table(name: str, **options: str) -> TableRules:
 
 
 def banked(name: str, action: str, schedule: str | None = None, **options: str) -> PlayerDealerRound:
-    house = table(name, **options)
-    return player_dealer_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+    rules = table(name, **options)
+    return player_dealer_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
 
 
-def every_wager(house: TableRules) -> dict[str, Cents]:
-    return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(house.wagers.items())}
+def every_wager(rules: TableRules) -> dict[str, Cents]:
+    return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(rules.wagers.items())}
 
 
 @pytest.mark.parametrize("name", or_soak(BACCARAT, 3))
 def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> None:
-    house = table(name)
-    action = every_wager(house)
-    sheet = exact_par_sheet(house)
-    joint = joint_outcomes(house, action, to_the_cent=False, where="--action")
+    rules = table(name)
+    action = every_wager(rules)
+    sheet = exact_par_sheet(rules)
+    joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
     assert joint.bank.mean == sum(sheet[wager].house_edge * amount for wager, amount in action.items())
     assert joint.bettors.mean + joint.bank.mean == 0
     assert joint.bettors.variance == joint.bank.variance
@@ -70,11 +70,11 @@ def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> No
 @in_soak
 @pytest.mark.parametrize("name", BACCARAT)
 def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
-    house = table(name)
-    sheet = exact_par_sheet(house)
-    for wager in house.wagers.values():
+    rules = table(name)
+    sheet = exact_par_sheet(rules)
+    for wager in rules.wagers.values():
         stake = Cents(wager.limit.least * 2)
-        joint = joint_outcomes(house, {wager.id: stake}, to_the_cent=False, where="--action")
+        joint = joint_outcomes(rules, {wager.id: stake}, to_the_cent=False, where="--action")
         assert joint.bettors.variance == sheet[wager.id].variance * stake**2
         assert joint.bank.behind == sheet[wager.id].hit or sheet[wager.id].meter_shares
 
@@ -99,40 +99,40 @@ def test_the_largest_loss_is_of_one_round_and_not_of_every_wager_at_its_worst() 
 
 @pytest.mark.parametrize("name", PLAYER_DEALT)
 def test_whole_dollars_are_paid_alike_by_the_live_settlement(name: str) -> None:
-    house = table(name)
-    action = every_wager(house)
-    live = joint_outcomes(house, action, to_the_cent=True, where="--stakes")
-    assert live.bettors.counts == joint_outcomes(house, action, to_the_cent=False, where="--stakes").bettors.counts
+    rules = table(name)
+    action = every_wager(rules)
+    live = joint_outcomes(rules, action, to_the_cent=True, where="--stakes")
+    assert live.bettors.counts == joint_outcomes(rules, action, to_the_cent=False, where="--stakes").bettors.counts
 
 
 @pytest.mark.parametrize("model", ["exchanged", "net_running"])
 def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_not(model: str) -> None:
     found = banked("ca-cash-in-baccarat", "player=40,tie=10,phoenix-7=5", coverage_model=model)
-    house, post = found.rules, found.post_to_cover
-    facts = frozenset[str]().union(*(house.wagers[name].facts for name in found.action))
-    coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).classes.coups[::7]
+    rules, post = found.rules, found.post_to_cover
+    facts = frozenset[str]().union(*(rules.wagers[name].facts for name in found.action))
+    coups = ExactBaccarat.of(rules).table(Composition.of_decks(8), facts).classes.coups[::7]
     short = 0
     for order in permutations(found.action.items()):
         bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
         for coup in coups:
-            full = settle_bets(house, coup, bets).settled
-            assert [one.net for one in settle_bets(house, coup, bets, bank=PostedBank(1, post)).settled] == [
+            full = settle_bets(rules, coup, bets).settled
+            assert [one.net for one in settle_bets(rules, coup, bets, bank=PostedBank(1, post)).settled] == [
                 one.net for one in full
             ]
-            less = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
+            less = settle_bets(rules, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
             short += [one.net for one in less] != [one.net for one in full]
     assert short
 
 
 @pytest.mark.parametrize("name", PLAYER_DEALT)
 def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
-    house = table(name)
+    rules = table(name)
     for dollars in (5, 60, 100, 101, 400, 3_000):
-        action = {wager: Cents(dollars * 100) for wager in house.wagers}
+        action = {wager: Cents(dollars * 100) for wager in rules.wagers}
         stakes = [CountedStake("2", wager, amount) for wager, amount in action.items()]
-        for schedule in house.schedules:
-            taken = collect(schedule, stakes, house.fee_gap, house.counted_wagers(schedule))
-            assert seat_fee(house, schedule, action) == taken.player_dealer
+        for schedule in rules.schedules:
+            taken = collect(schedule, stakes, rules.fee_gap, rules.counted_wagers(schedule))
+            assert seat_fee(rules, schedule, action) == taken.player_dealer
 
 
 def covers(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
@@ -190,14 +190,14 @@ def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(nam
 @settings(max_examples=40)
 @given(st.sampled_from(PLAYER_DEALT), st.data())
 def test_covered_stretches_rise_and_lie_apart(name: str, data: st.DataObject) -> None:
-    house = table(name)
+    rules = table(name)
     amounts = st.integers(100, 10_000_000).map(Cents)
-    action = data.draw(st.dictionaries(st.sampled_from(sorted(house.wagers)), amounts, min_size=1, max_size=4))
-    found = player_dealer_round(house, action, house.schedules)
+    action = data.draw(st.dictionaries(st.sampled_from(sorted(rules.wagers)), amounts, min_size=1, max_size=4))
+    found = player_dealer_round(rules, action, rules.schedules)
     for under in found.by_schedule:
         ends = [end for span in under.covering_ranges for end in (span.start, span.end) if end is not None]
         assert ends == sorted(ends)
-        assert under.expected is None or (under.expected >= 0) == within(under, found.total, house.fee_gap)
+        assert under.expected is None or (under.expected >= 0) == within(under, found.total, rules.fee_gap)
 
 
 def test_a_seat_that_loses_on_average_never_breaks_even() -> None:
@@ -212,11 +212,11 @@ def test_action_that_no_schedule_counts_has_no_fee() -> None:
 
 
 def test_action_over_a_closed_schedule_has_no_fee_at_all() -> None:
-    house = table("ca-cash-in-baccarat")
-    printed = house.schedules[0]
+    rules = table("ca-cash-in-baccarat")
+    printed = rules.schedules[0]
     fields = {name: getattr(printed, name) for name in Schedule.__dataclass_fields__}
     closed = Schedule(**{**fields, "brackets": printed.brackets[:2]})
-    found = player_dealer_round(house, {"player": Cents(100_000)}, (closed,))
+    found = player_dealer_round(rules, {"player": Cents(100_000)}, (closed,))
     assert found.by_schedule[0].fee is None
     assert found.by_schedule[0].expected is None
     assert found.by_schedule[0].covers_from is None
@@ -232,10 +232,10 @@ def said(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any
 
 def test_the_command_prints_a_table_eighty_columns_wide(capsys: pytest.CaptureFixture[str]) -> None:
     for name in PLAYER_DEALT:
-        house = table(name)
-        shown = said(capsys, name, ",".join(f"{wager}=12345.67" for wager in house.wagers))
+        rules = table(name)
+        shown = said(capsys, name, ",".join(f"{wager}=12345.67" for wager in rules.wagers))
         assert all(len(line) <= 80 for line in shown.splitlines())
-        assert all(schedule.id in shown for schedule in house.schedules)
+        assert all(schedule.id in shown for schedule in rules.schedules)
 
 
 def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
@@ -301,12 +301,12 @@ cite   = "L593"
 """
     file = tmp_path / "mixed.toml"
     file.write_text(written + pair, "utf-8")
-    house = TableRules.of(rulebook_library.load_file(file))
+    rules = TableRules.of(rulebook_library.load_file(file))
     action = {"lucky-pair": Cents(500), "ez-progressive": Cents(100), "player": Cents(1000)}
     with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
-        joint_outcomes(house, action, to_the_cent=False, where="--action")
+        joint_outcomes(rules, action, to_the_cent=False, where="--action")
     assert joint_outcomes(
-        house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where=""
+        rules, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where=""
     ).bank.mean
 
 
@@ -314,17 +314,17 @@ cite   = "L593"
     "name", [one for one in rulebook_library.names() if rulebook_library.load(one).written.banking != "player-dealer"]
 )
 def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(name: str) -> None:
-    house = TableRules.of(rulebook_library.load(name))
+    rules = TableRules.of(rulebook_library.load(name))
     with pytest.raises(BadInput) as refused:
-        require_player_dealer(house)
+        require_player_dealer(rules)
     said = str(refused.value)
-    if house.rulebook.written.banking == "seats":
-        assert said == f"rulebook: nobody banks {house.rulebook.title}: the players play one another"
+    if rules.rulebook.written.banking == "seats":
+        assert said == f"rulebook: nobody banks {rules.rulebook.title}: the players play one another"
         return
     assert "croupier odds" in said
-    stakes = {next(iter(house.betting_wagers)): Cents(100_00)}
+    stakes = {next(iter(rules.betting_wagers)): Cents(100_00)}
     if "risk --bank" in said:
-        assert joint_outcomes(house, stakes, to_the_cent=False, where="--stakes").total
+        assert joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes").total
     else:
         with pytest.raises(BadInput, match="nobody decides"):
-            joint_outcomes(house, stakes, to_the_cent=False, where="--stakes")
+            joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes")

@@ -48,13 +48,13 @@ TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
 
 
-def house_of(name: str, **options: Any) -> TableRules:
+def rules_of(name: str, **options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
 def sheet_of(name: str, *options: tuple[str, str]) -> ParSheet:
-    return exact_par_sheet(house_of(name, **dict(options)))
+    return exact_par_sheet(rules_of(name, **dict(options)))
 
 
 # Figures in print (Wizard of Odds, E. Jacobson and others), and where a rulebook offers the wager.
@@ -201,7 +201,7 @@ class _Looked(dict[str, Any]):
 def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
     looked = _Looked()
     holds(looked)
-    table = ExactBaccarat.of(house_of("co-baccarat")).table(EIGHT_DECKS, looked)
+    table = ExactBaccarat.of(rules_of("co-baccarat")).table(EIGHT_DECKS, looked)
     exact = table.count_where(holds(table.columns)) / table.total
     sampling_error = 4 * (chance / 4e8) ** 0.5
     digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
@@ -258,7 +258,7 @@ SMALL_SHOES = [
     "Ks 9s Kd 9d 6c 6c 2h",
     "4s 4s 4s 4s 2s 2s 2s 7s 7s Ts Ts Js",
 ]
-SEATED = TableContext(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
+SEATED = TableContext(rules_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
 GROUPS = {
     "totals": TOTALS,
     "suits with totals": SUIT_FACTS | TOTALS,
@@ -281,7 +281,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
         facts = facts_of(coup, 1, SEATED)
         expected[tuple(facts[name] for name in names)] += ways
     shoe = Composition.of_cards(parse_cards(cards))
-    table = ExactBaccarat.of(house_of("co-baccarat")).table(shoe, names, seat=1, layout=SEATED)
+    table = ExactBaccarat.of(rules_of("co-baccarat")).table(shoe, names, seat=1, layout=SEATED)
     counted: Counter[tuple[Any, ...]] = Counter()
     columns = [table.columns[name].tolist() for name in names]
     for weight, *facts_there in zip(table.weights.tolist(), *columns, strict=True):
@@ -292,7 +292,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
 
 
 # A kind's example has every fact of the rounds it stands for.
-DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(drawing_rules(house_of("co-baccarat")), False)]
+DRAWINGS = [BaccaratRules.of(rules_of("co-baccarat")), BaccaratRules(drawing_rules(rules_of("co-baccarat")), False)]
 
 
 def place_of(coup: Coup) -> int:
@@ -341,7 +341,7 @@ def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) 
 
 
 def test_no_count_of_the_largest_shoe_overflows() -> None:
-    exact = ExactBaccarat.of(house_of("co-baccarat"))
+    exact = ExactBaccarat.of(rules_of("co-baccarat"))
     cards = TEN_DECKS.cards
     every = cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) * (cards - 5)
     for facts in (["tie"], ["trips"], ["all_suited", "tie"], ["player_pair", "tie"]):
@@ -357,17 +357,17 @@ AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
     """Every value of every choice and flag, each with every pay table; every number of decks."""
-    book = rulebook_library.load(name)
+    rulebook = rulebook_library.load(name)
     yield {}
-    for table in book.paytables or [None]:
+    for table in rulebook.paytables or [None]:
         with_table: dict[str, Any] = {"paytable": table} if table else {}
-        if table and book.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
+        if table and rulebook.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
             with_table["currency"] = "PHP"
-        for option, written in book.written.options.items():
+        for option, written in rulebook.written.options.items():
             if option in AT_THE_TABLE:
                 continue
             values = {"choice": written.choices, "flag": [True, False]}.get(written.kind, [])
-            if option == "decks" and table in (None, *book.paytables[:1]):
+            if option == "decks" and table in (None, *rulebook.paytables[:1]):
                 values = list(range(int(written.min or 1), min(int(written.max or 8), 8) + 1))
             yield from ({**with_table, option: value} for value in values if option not in with_table)
 
@@ -377,12 +377,12 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
     measured = set()
     for options in readings(name):
         try:
-            house = house_of(name, **options)
+            rules = rules_of(name, **options)
         except BadInput:
             continue  # options that do not go together
-        sheet = exact_par_sheet(house)
+        sheet = exact_par_sheet(rules)
         assert not sheet.not_counted
-        assert list(sheet.wagers) == list(house.wagers)
+        assert list(sheet.wagers) == list(rules.wagers)
         for odds in sheet.wagers.values():
             assert sum(line.count for line in odds.lines) == odds.total == sheet.rounds
             assert odds.hit + odds.push + odds.loss == 1
@@ -397,25 +397,25 @@ def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_t
     seen = set()
     for options in readings(name):
         try:
-            house = house_of(name, **options)
+            rules = rules_of(name, **options)
         except BadInput:
             continue  # options that do not go together
-        played = {section_of(house).wager, section_of(house).insurance}
-        for wager in (wager for wager in house.wagers.values() if wager.id not in played):
-            odds = measure_wager(wager, bonus_table(house, wager, Composition.of_decks(house.shoe.decks)))
+        played = {section_of(rules).wager, section_of(rules).insurance}
+        for wager in (wager for wager in rules.wagers.values() if wager.id not in played):
+            odds = measure_wager(wager, bonus_table(rules, wager, Composition.of_decks(rules.shoe.decks)))
             assert sum(line.count for line in odds.lines) == odds.total
             assert odds.hit + odds.push + odds.loss == 1
             seen.add(wager.id)
-    assert seen == set(house_of(name).wagers) - played
+    assert seen == set(rules_of(name).wagers) - played
 
 
 # Partly dealt shoes.
 def test_cards_that_left_the_shoe_and_cards_that_stayed_give_the_same_odds() -> None:
-    house = house_of("co-baccarat")
+    rules = rules_of("co-baccarat")
     out = parse_cards("8h 8d Ks Ks 2c")
     stayed = [card for card in (Card(r, s) for r in Rank for s in Suit) for _ in range(8 - out.count(card))]
-    one = exact_par_sheet(house, Composition.of_decks(8).without(out))
-    two = exact_par_sheet(house, Composition.of_cards(stayed))
+    one = exact_par_sheet(rules, Composition.of_decks(8).without(out))
+    two = exact_par_sheet(rules, Composition.of_cards(stayed))
     assert one.wagers == two.wagers
     assert one.wagers != sheet_of("co-baccarat").wagers
 
@@ -423,7 +423,7 @@ def test_cards_that_left_the_shoe_and_cards_that_stayed_give_the_same_odds() -> 
 def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
     """Two cards make 9, 8 or nothing; two hands with nothing draw to 9 or nothing: no margin from four to seven."""
     shoe = Composition.of_cards(parse_cards("9s 9h 9d 9c Ks Kh Kd Kc"))
-    sheet = exact_par_sheet(house_of("co-dragon-bonus"), shoe)
+    sheet = exact_par_sheet(rules_of("co-dragon-bonus"), shoe)
     never = {f"Non-natural win by {margin}" for margin in (4, 5, 6, 7)}
     assert {line.row for line in sheet["dragon-bonus-player"].lines if not line.count} >= never
     assert sheet["player"].hit > 0
@@ -431,7 +431,7 @@ def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
 
 def test_a_shoe_too_short_for_a_round_is_refused() -> None:
     with pytest.raises(BadInput, match="5 cards are left; a round needs 6"):
-        exact_par_sheet(house_of("co-baccarat"), Composition.of_cards(parse_cards("As 2s 3s 4s 5s")))
+        exact_par_sheet(rules_of("co-baccarat"), Composition.of_cards(parse_cards("As 2s 3s 4s 5s")))
 
 
 # Effects of removal.
@@ -439,18 +439,18 @@ def test_a_shoe_too_short_for_a_round_is_refused() -> None:
 @pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
 def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
     """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""
-    house = house_of(name)
-    sheet = exact_par_sheet(house, Composition.of_decks(8).without(parse_cards(out)))
+    rules = rules_of(name)
+    sheet = exact_par_sheet(rules, Composition.of_decks(8).without(parse_cards(out)))
     for effects in removal_effects(sheet).values():
         assert sum(effects.left[rank] * change for rank, change in effects.by_rank.items()) == 0
         assert sum(effects.left.values()) == effects.cards
 
 
 def test_effects_on_the_first_four_cards_are_those_of_counting_again() -> None:
-    house = house_of("pa-mini-baccarat")
+    rules = rules_of("pa-mini-baccarat")
     shoe = Composition.of_cards(parse_cards("Ks Ks 9s 9s 9h Kh Jd Qd 9d 5c 5c"))
-    removals = _Removals(house, shoe)
-    wager = house.wagers["royal-9"]
+    removals = _Removals(rules, shoe)
+    wager = rules.wagers["royal-9"]
     assert removals._by_first_four(wager) == removals._by_counting_again(wager)
 
 
@@ -487,25 +487,25 @@ def test_a_progressive_returns_what_settlement_pays(
     name: str, wager: str, options: dict[str, str], players: int
 ) -> None:
     """Every kind of round settled by the live table, with meters so full that no fixed pay is larger."""
-    house = house_of(name, **options)
-    offered = house.wagers[wager]
-    table = exact_table(house, offered.facts, EIGHT_DECKS)
-    odds = progressive_odds(house, offered, table, players)
-    meters = {rules.id: Cents(10_000_000_00) for rules in house.meters}
-    bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
+    rules = rules_of(name, **options)
+    offered = rules.wagers[wager]
+    table = exact_table(rules, offered.facts, EIGHT_DECKS)
+    odds = progressive_odds(rules, offered, table, players)
+    meters = {meter.id: Cents(10_000_000_00) for meter in rules.meters}
+    bets = [Bet(seat, "player", wager, offered.limit.least) for seat in rules.seats[:players]]
     paid = 0
     for coup, weight in zip(table.classes.coups, table.weights.tolist(), strict=True):
-        settled = settle_bets(house, coup, bets, meters=meters)
+        settled = settle_bets(rules, coup, bets, meters=meters)
         paid += weight * (settled.postings.get(f"bettor:{bets[0].seat}", 0) + offered.limit.least)
     assert odds.return_at(meters) == Fraction(paid, table.total * offered.limit.least)
 
 
 @pytest.mark.parametrize("players", [1, 2, 7])
 def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
-    house = house_of("co-ez-baccarat")
-    wager = house.wagers["ez-progressive"]
-    table = exact_table(house, wager.facts, EIGHT_DECKS)
-    odds = progressive_odds(house, wager, table, players)
+    rules = rules_of("co-ez-baccarat")
+    wager = rules.wagers["ez-progressive"]
+    table = exact_table(rules, wager.facts, EIGHT_DECKS)
+    odds = progressive_odds(rules, wager, table, players)
     (meter,) = odds.meters
     assert meter.share * players == measure_wager(wager, table).meter_shares["ez-progressive"]
     assert odds.fixed + measure_wager(wager, table).house_edge == 1
@@ -516,9 +516,9 @@ def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
 
 
 def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_seeds() -> None:
-    house = house_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
-    wager = house.wagers["royal-9"]
-    odds = progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), 1)
+    rules = rules_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
+    wager = rules.wagers["royal-9"]
+    odds = progressive_odds(rules, wager, exact_table(rules, wager.facts, EIGHT_DECKS), 1)
     for meter in odds.meters:
         even = odds.break_even(meter)
         assert even is not None
@@ -526,16 +526,16 @@ def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_see
 
 
 def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:
-    house = house_of("co-99-fortunes")
-    wager = house.wagers["fortunes-99"]
+    rules = rules_of("co-99-fortunes")
+    wager = rules.wagers["fortunes-99"]
     shoe = Composition.of_decks(8).without(parse_cards("As Ah Ac Ad " * 5))
-    odds = progressive_odds(house, wager, exact_table(house, wager.facts, shoe), 1)
+    odds = progressive_odds(rules, wager, exact_table(rules, wager.facts, shoe), 1)
     assert [odds.break_even(meter) for meter in odds.meters] == [None]
 
 
 @pytest.mark.parametrize("players", [0, -1, 10])
 def test_more_players_than_seats_are_refused(players: int) -> None:
-    house = house_of("co-99-fortunes")
-    wager = house.wagers["fortunes-99"]
+    rules = rules_of("co-99-fortunes")
+    wager = rules.wagers["fortunes-99"]
     with pytest.raises(BadInput, match=r"^--players: is .*; the table has seats for 1 to 9$"):
-        progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), players)
+        progressive_odds(rules, wager, exact_table(rules, wager.facts, EIGHT_DECKS), players)

@@ -60,13 +60,13 @@ cite   = "L2397-2405"
 """
 
 
-def house_of(name: str, **options: str) -> TableRules:
+def rules_of(name: str, **options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
 def shipped_parts(name: str) -> ParSheetDocument:
-    shipped = load_shipped_sheet(house_of(name))
+    shipped = load_shipped_sheet(rules_of(name))
     assert shipped is not None
     return par_sheet_document(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
 
@@ -101,9 +101,9 @@ def test_no_sheet_ships_for_a_rulebook_that_does_not() -> None:
 
 
 def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path) -> None:
-    assert load_shipped_sheet(house_of("co-baccarat")) is not None
-    assert load_shipped_sheet(house_of("co-baccarat", decks="8")) is not None
-    assert load_shipped_sheet(house_of("co-baccarat", decks="6")) is None
+    assert load_shipped_sheet(rules_of("co-baccarat")) is not None
+    assert load_shipped_sheet(rules_of("co-baccarat", decks="8")) is not None
+    assert load_shipped_sheet(rules_of("co-baccarat", decks="6")) is None
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
     edited = tmp_path / "edited.toml"
     edited.write_text(written.replace('"40:1"', '"41:1"'), "utf-8")
@@ -236,9 +236,9 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
     assert dragon["effects"]["can_be_counted"] is True
 
 
-def is_played(house: TableRules, wager: str) -> bool:
+def is_played(rules: TableRules, wager: str) -> bool:
     """Whether the wager's edge is that of perfect play."""
-    section = house.rulebook.written.own
+    section = rules.rulebook.written.own
     return getattr(section, "wager", None) == wager
 
 
@@ -247,14 +247,14 @@ def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytes
     show(name, as_csv=True)
     lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert tuple(lines[0]) == HEADINGS
-    house = house_of(name)
-    assert list(dict.fromkeys(line["wager"] for line in lines)) == list(house.wagers)
-    for wager in house.wagers:
+    rules = rules_of(name)
+    assert list(dict.fromkeys(line["wager"] for line in lines)) == list(rules.wagers)
+    for wager in rules.wagers:
         ends = [line for line in lines if line["wager"] == wager]
         assert sum(int(line["deals"]) for line in ends) == int(ends[0]["of"])
         expected = sum(Fraction(line["net"]) * Fraction(int(line["deals"]), int(line["of"])) for line in ends)
         # What a round of blackjack comes to is simulated, and its edge is not: four deviations lie between at most.
-        slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(house, wager) else 0
+        slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(rules, wager) else 0
         assert abs(float(-expected) - float(ends[0]["house_edge"])) <= slack
 
 
@@ -282,7 +282,7 @@ class Page(HTMLParser):
 
 
 def with_effects(name: str) -> ParSheetDocument:
-    sheet = exact_par_sheet(house_of(name))
+    sheet = exact_par_sheet(rules_of(name))
     return par_sheet_document(sheet, {}, removal_effects(sheet))
 
 
@@ -440,4 +440,4 @@ def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
         for value in written.options[option].choices or [True, False]:
             shipped = load_shipped_sheet(TableRules.of(rulebook_library.load(name), {option: value}))
             assert shipped is not None
-            assert shipped.sheet.wagers == load_shipped_sheet(house_of(name)).sheet.wagers  # type: ignore[union-attr]
+            assert shipped.sheet.wagers == load_shipped_sheet(rules_of(name)).sheet.wagers  # type: ignore[union-attr]

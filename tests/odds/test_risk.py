@@ -37,9 +37,9 @@ COIN = GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)
 
 
 def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutcomes:
-    house = TableRules.of(rulebook_library.load(name))
+    rules = TableRules.of(rulebook_library.load(name))
     stakes = {wager.replace("_", "-"): Cents(round(amount * 100)) for wager, amount in dollars.items()}
-    return joint_outcomes(house, stakes, to_the_cent=to_the_cent, where="--stakes")
+    return joint_outcomes(rules, stakes, to_the_cent=to_the_cent, where="--stakes")
 
 
 def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
@@ -287,9 +287,9 @@ def test_ruin_is_found_as_often_in_bankrolls_played_out() -> None:
 
 
 def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
-    house = TableRules.of(rulebook_library.load("co-baccarat"))
+    rules = TableRules.of(rulebook_library.load("co-baccarat"))
     stakes = {"banker": Cents(2_500), "tie": Cents(500), "match-pair-player": Cents(500)}
-    round_of = joint_outcomes(house, stakes, to_the_cent=True, where="--stakes")
+    round_of = joint_outcomes(rules, stakes, to_the_cent=True, where="--stakes")
     bets = [Bet(1, SEATED, name, amount) for name, amount in stakes.items()]
     chance, rounds = SeededRandomSource(11), 2_500
     found: Counter[int] = Counter()
@@ -298,8 +298,8 @@ def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
         while len(shoe) < 6:
             if (card := chance.below(416)) not in shoe:
                 shoe.append(card)
-        coup = deal(house, [card_of(card % 52) for card in shoe])
-        found[sum(one.net for one in settle_bets(house, coup, bets).settled)] += 1
+        coup = deal(rules, [card_of(card % 52) for card in shoe])
+        found[sum(one.net for one in settle_bets(rules, coup, bets).settled)] += 1
     assert set(found) <= {int(gain) for gain in round_of.bettors.counts}
     for gain, count in round_of.bettors.counts.items():
         likely = count / round_of.total

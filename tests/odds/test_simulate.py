@@ -47,7 +47,7 @@ CASH_IN = "ca-cash-in-baccarat"
 SHOES_OF_TWINS = 40
 
 
-def house(rulebook: str = CASH_IN, **options: object) -> TableRules:
+def rules_of(rulebook: str = CASH_IN, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
@@ -66,7 +66,7 @@ def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> l
 
 @pytest.mark.parametrize("rulebook", BACCARAT)
 def test_kernel_and_live_table_deal_the_same_rounds_from_the_same_shoes(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     for shoe in range(SHOES_OF_TWINS):
         cards, coups = simulated_shoe(table, 7, shoe)
         assert coups == dealt_live(table.shoe, BaccaratRules.of(table), cards)
@@ -88,7 +88,7 @@ shoe_rules = st.builds(
 def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
-    drawing = BaccaratRules(drawing_rules(house()), natural_stops)
+    drawing = BaccaratRules(drawing_rules(rules_of()), natural_stops)
     dealing = coup_setup(
         decks=rules.decks,
         burn=burn_by_points(rules),
@@ -133,7 +133,7 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
 def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
     """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
     looked_at = changed = 0
-    dealing = simulation_setup(house()).dealing
+    dealing = simulation_setup(rules_of()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
     for shoe in range(3000):
         quick, is_fair = places_of(dealing, shoe, careful=False)
@@ -160,7 +160,7 @@ def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> No
                 counts[first >> 12, second >> 12] += 1
         assert len(counts) == pairs
         assert len(set(counts.values())) == 1
-    dealing = simulation_setup(house()).dealing
+    dealing = simulation_setup(rules_of()).dealing
     assert dealing.too_low.tolist()[:2] == [2**32 % (416 * 415), 2**32 % (414 * 413)]
 
 
@@ -170,7 +170,7 @@ def test_every_card_comes_as_often_in_every_place() -> None:
         burn=[0] * 10,
         cut_from_back=0,
         ends_with_the_hand=False,
-        draws=drawing_rules(house()),
+        draws=drawing_rules(rules_of()),
         natural_stops=True,
     )
     shoes = 10_000
@@ -186,7 +186,7 @@ def test_every_card_comes_as_often_in_every_place() -> None:
 
 @pytest.mark.parametrize("rulebook", BACCARAT)
 def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     exact = exact_par_sheet(table)
     sheet = simulate(table, rounds=300_000, seed=11)
     assert sheet.method == "simulated"
@@ -198,7 +198,7 @@ def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str
 
 
 def tally_of(rulebook: str, threads: int, rounds: int) -> Tally[Any]:
-    simulation = BaccaratSimulation(house(rulebook), 5)
+    simulation = BaccaratSimulation(rules_of(rulebook), 5)
     dealer = Threads(simulation.job, threads)
     simulation.deal(dealer, Stop(rounds))
     dealer.close()
@@ -220,13 +220,13 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
 
 
 def test_rounds_stop_at_the_very_round_as_one_piece_would() -> None:
-    simulation = BaccaratSimulation(house("co-ez-baccarat"), 5)
+    simulation = BaccaratSimulation(rules_of("co-ez-baccarat"), 5)
     for rounds in (1, 80, 81, 82, 83, 5_000, 100_003):
         assert same(tally_of("co-ez-baccarat", 2, rounds), simulation.job.deal(0, 20_000, rounds))
 
 
 def test_another_seed_gives_other_counts() -> None:
-    one, other = (simulate(house(), rounds=50_000, seed=seed) for seed in (1, 2))
+    one, other = (simulate(rules_of(), rounds=50_000, seed=seed) for seed in (1, 2))
     assert one["banker"].house_edge != other["banker"].house_edge
 
 
@@ -238,21 +238,21 @@ def test_a_tally_is_as_large_after_many_rounds_as_after_few() -> None:
 
 def test_a_time_limit_ends_a_simulation_of_whole_shoes() -> None:
     seen: list[Progress] = []
-    sheet = simulate(house(), seconds=0.05, progress=seen.append)
+    sheet = simulate(rules_of(), seconds=0.05, progress=seen.append)
     assert sheet.rounds == seen[-1].rounds > 0
     assert 0 <= seen[0].share <= seen[-1].share <= 1
 
 
 def test_a_narrow_interval_ends_a_simulation() -> None:
-    sheet = simulate(house(), within="banker=0.001", threads=2)
+    sheet = simulate(rules_of(), within="banker=0.001", threads=2)
     interval = sheet["banker"].interval
     assert interval is not None
     assert 0.0008 < interval < 0.001
-    assert sheet.rounds == simulate(house(), within="banker=0.001", threads=1).rounds
+    assert sheet.rounds == simulate(rules_of(), within="banker=0.001", threads=1).rounds
 
 
 def test_a_narrow_interval_of_a_wager_that_looks_at_cards_ends_a_simulation() -> None:
-    sheet = simulate(house("ilani-midi-baccarat"), within="any-pair-player=0.02")
+    sheet = simulate(rules_of("ilani-midi-baccarat"), within="any-pair-player=0.02")
     interval = sheet["any-pair-player"].interval
     assert interval is not None
     assert interval < 0.02
@@ -298,13 +298,13 @@ def test_a_wager_over_pairs_and_suits_together_which_no_exact_count_tells_apart_
 )
 def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate(house(), **asked)  # type: ignore[arg-type]
+        simulate(rules_of(), **asked)  # type: ignore[arg-type]
     assert refused.value.problems[0].where == where
 
 
 def test_a_misspelt_wager_gets_a_suggestion() -> None:
     with pytest.raises(BadInput, match='did you mean "banker"'):
-        simulate(house(), within="bankr=0.01")
+        simulate(rules_of(), within="bankr=0.01")
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
@@ -320,7 +320,7 @@ def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_
     told = json.loads(command(CASH_IN, "--rounds", "200000", "--seed", "3", "--json").stdout)
     assert (told["method"], told["rounds"], told["seed"]) == ("simulated", 200_000, 3)
     banker = next(one for one in told["wagers"] if one["wager"] == "banker")
-    sheet = simulate(house(), rounds=200_000, seed=3)
+    sheet = simulate(rules_of(), rounds=200_000, seed=3)
     assert banker["house_edge"] == float(sheet["banker"].house_edge)
     assert banker["house_edge_exact"] is None
     assert banker["interval"] == pytest.approx(0.0041, abs=0.0002)

@@ -74,7 +74,7 @@ def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
     missing = set(all_rows())
     for case in cases:
         named = {one["wager"] for one in case.get("wagers", ())}
-        open_rows = {wager for book, wager, _, _ in missing if book == case["rulebook"]}
+        open_rows = {wager for rulebook, wager, _, _ in missing if rulebook == case["rulebook"]}
         if not any(wager in named or (case["rulebook"], wager) not in bet_on for wager in open_rows):
             continue
         done = settled(case)

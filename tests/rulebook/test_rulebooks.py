@@ -86,8 +86,8 @@ def test_no_row_of_a_shipped_rulebook_is_out_of_reach(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(WAGER_IDS))
 def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
-    book = rulebook_library.load(name)
-    written = book.written
+    rulebook = rulebook_library.load(name)
+    written = rulebook.written
     assert written.cite
     for wager in written.wager.values():
         assert wager.cite
@@ -99,16 +99,16 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
 
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
-    book = rulebook_library.load("ca-cash-in-baccarat")
+    rulebook = rulebook_library.load("ca-cash-in-baccarat")
     again = load_text(CASH_IN, "copy.toml", rulebook_library.family_rules())
     edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", rulebook_library.family_rules())
-    assert book.digest == again.digest != edited.digest
+    assert rulebook.digest == again.digest != edited.digest
 
 
 def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
-    book = load_text(CASH_IN + SIDE_BET, "mine.toml", rulebook_library.family_rules())
-    assert find_unreachable_rows(book) == []
-    assert TableRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
+    rulebook = load_text(CASH_IN + SIDE_BET, "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(rulebook) == []
+    assert TableRules.of(rulebook).wagers["panda-9"].rows[0].odds.text == "20:1"
 
 
 def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
@@ -280,6 +280,6 @@ def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], fiel
 
 
 def test_option_names_are_the_same_however_they_are_written() -> None:
-    book = rulebook_library.load("ca-cash-in-baccarat")
+    rulebook = rulebook_library.load("ca-cash-in-baccarat")
     for name in ("tie_line", "tieLine", "TIE-LINE"):
-        assert TableRules.of(book, {name: "lose"}).options["tie_line"] == "lose"
+        assert TableRules.of(rulebook, {name: "lose"}).options["tie_line"] == "lose"

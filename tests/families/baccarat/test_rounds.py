@@ -177,7 +177,7 @@ def test_the_driver_tells_a_round_that_its_shoe_ran_out(dealt: int) -> None:
 
 def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
     dealt: list[int] = []
-    live = RoundInProgress(lambda: round_of(house_of_poker(), [Bet(1, SEATED, "ante", Cents(500))]))
+    live = RoundInProgress(lambda: round_of(poker_rules(), [Bet(1, SEATED, "ante", Cents(500))]))
     deal_until_decision(live, deal_cards(parse_cards("As Ks Qs 2c 3d 4h")), lambda: dealt.append(len(live.answers)))
     assert dealt == [1, 2, 3, 4, 5, 6]
     assert isinstance(live.need, Ask)
@@ -186,7 +186,7 @@ def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
     assert live.is_over
 
 
-def house_of_poker() -> TableRules:
+def poker_rules() -> TableRules:
     return TableRules.of(load("ca-3-card-poker"))
 
 
@@ -261,8 +261,8 @@ POKER_CARDS = {HOLDEM: "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h", THREE: "Ks Kh 4d 9s 8
 def poker(name: str, answers: list[Answer], *, together: bool = False) -> RoundInProgress[PokerResult | Void]:
     base = ("ante", "blind") if name == HOLDEM else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (2, 3) for wager in base]
-    house = TableRules.of(load(name))
-    return replay(lambda: round_of(house, bets, 1, together=together), answers)
+    rules = TableRules.of(load(name))
+    return replay(lambda: round_of(rules, bets, 1, together=together), answers)
 
 
 def dealt_poker(name: str) -> list[Answer]:

@@ -46,12 +46,12 @@ from tests.typed_game import at_terminal, game_of, left_with
 CASH_IN = "ca-cash-in-baccarat"
 
 
-def house_of(rulebook: str, **options: object) -> TableRules:
+def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
-    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
+    return Session(TableSetup.for_rules(rules_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
 
 
 def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
@@ -73,11 +73,11 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return run
 
 
-def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
+def coups(rules: TableRules, seed: int, count: int) -> list[Coup]:
     """The coups of a seeded shoe, dealt without the terminal."""
-    deal, dealt = ShoeDealer(new_committed_shoe(1, house.shoe, SeededRandomSource(seed)).shoe), []
+    deal, dealt = ShoeDealer(new_committed_shoe(1, rules.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
-        hand = RoundInProgress(lambda: play(BaccaratRules.of(house)))
+        hand = RoundInProgress(lambda: play(BaccaratRules.of(rules)))
         play_to_end(hand, deal, timeout_answer)
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
@@ -89,12 +89,12 @@ def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
 
 def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
     out = piped("p 25, t 5, phoenix 10\nb 50\nr\n\nb 12.50, tiger\nq\n")
-    house, balance = house_of(CASH_IN), 1_000_00
+    rules, balance = rules_of(CASH_IN), 1_000_00
     first = {"player": 25_00, "tie": 5_00, "phoenix-7": 10_00}
     staked = [first, *[{"banker": 50_00}] * 3, {"banker": 12_50, "tiger-8": 5_00}]
-    for coup, stakes in zip(coups(house, 7, 5), staked, strict=True):
+    for coup, stakes in zip(coups(rules, 7, 5), staked, strict=True):
         bets = [Bet(2, SEATED, wager, Cents(amount)) for wager, amount in stakes.items()]
-        settlement = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
+        settlement = settle_bets(rules, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
         balance += sum(settled.net for settled in settlement.settled)
         assert f"balance {format_dollars(balance)}" in out
     assert left_with(out) == format_dollars(balance)
@@ -103,9 +103,9 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
 
 def test_the_house_banks_where_nobody_at_the_table_does(piped):
     out = piped("b 100\n" * 6, "pa-mini-baccarat")
-    house, balance = house_of("pa-mini-baccarat"), 1_000_00
-    for coup in coups(house, 7, 6):
-        settlement = settle_bets(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
+    rules, balance = rules_of("pa-mini-baccarat"), 1_000_00
+    for coup in coups(rules, 7, 6):
+        settlement = settle_bets(rules, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
         balance += settlement.settled[0].net
     assert left_with(out) == format_dollars(balance)
     assert "vigorish" in out
@@ -178,7 +178,7 @@ def test_a_void_hand_gives_the_stakes_back_and_ends_the_shoe():
 
 
 def test_what_the_bank_cannot_cover_is_returned_and_said():
-    seating = replace(TableSetup.for_rules(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
+    seating = replace(TableSetup.for_rules(rules_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
     session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
@@ -409,7 +409,7 @@ def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_keys_are_short_and_no_two_alike(rulebook):
-    wagers = house_of(rulebook).wagers
+    wagers = rules_of(rulebook).wagers
     keys = WagerKeys({wager.id: wager.title for wager in wagers.values()})
     assert len(set(keys.by_wager.values())) == len(wagers)
     assert all(keys.find(key) == wager for wager, key in keys.by_wager.items())
@@ -580,8 +580,8 @@ def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict
 
 def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
     """Two hands, nobody asked: what stands in every room's place serves such a game."""
-    family = family_of(house_of(CASH_IN))
-    monkeypatch.setattr(type(family), "terminal", lambda _, house: FamilyTerminal(house))
+    family = family_of(rules_of(CASH_IN))
+    monkeypatch.setattr(type(family), "terminal", lambda _, rules: FamilyTerminal(rules))
     session = session_of()
     game, page = game_of(session)
     assert game.keys.example == "player 25"

@@ -57,8 +57,8 @@ def test_the_shoe_before_keeps_its_statistics() -> None:
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_the_number_of_cards_is_told_where_it_is_bet_on_and_nowhere_else(rulebook: str) -> None:
-    house = TableRules.of(rulebook_library.load(rulebook), {})
-    bet_on = [wager.id for wager in house.wagers.values() if wager.id.startswith("total-cards")]
+    rules = TableRules.of(rulebook_library.load(rulebook), {})
+    bet_on = [wager.id for wager in rules.wagers.values() if wager.id.startswith("total-cards")]
     drive = Drive(rulebook)
     assert table_view(drive.state, Viewer(), drive.at, {})["game"]["counts_cards"] == bool(bet_on)
     assert bool(bet_on) == (rulebook == "co-baccarat")

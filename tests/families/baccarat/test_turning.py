@@ -280,9 +280,9 @@ def test_a_turning_is_never_changed_in_place() -> None:
 
 @pytest.mark.parametrize("name", [name for name in rulebook_library.names() if name.startswith("co-")])
 def test_every_colorado_table_may_be_a_midi_table(name: str) -> None:
-    book = rulebook_library.load(name)
-    assert TableRules.of(book).options["cards_turned_by"] == "dealer"
-    assert TableRules.of(book, {"cards_turned_by": "bettor"}).options["cards_turned_by"] == "bettor"
+    rulebook = rulebook_library.load(name)
+    assert TableRules.of(rulebook).options["cards_turned_by"] == "dealer"
+    assert TableRules.of(rulebook, {"cards_turned_by": "bettor"}).options["cards_turned_by"] == "bettor"
 
 
 BETS = st.lists(

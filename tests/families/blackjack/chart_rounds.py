@@ -71,9 +71,9 @@ def wild(seed: int) -> Chart:
     return chart
 
 
-def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
+def job_of(rules: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
     return BlackjackJob(
-        play_rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+        play_rules_of(rules), payoffs_of(rules), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
     )
 
 
@@ -85,15 +85,15 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
 
 
-def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
+def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
     """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
-    bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
-    rules, laid = play_rules_of(house), round_seats(house, bets)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
+    bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
+    play_rules, laid = play_rules_of(rules), round_seats(rules, bets)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, laid))
     decide = partial(decision, chart=chart, insures=job.insures == "always")
     play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
-    return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
+    return Fraction(sum(one.net for one in settle_bets(rules, play.result, bets).settled), STAKE)
 
 
 def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:

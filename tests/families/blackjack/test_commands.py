@@ -45,11 +45,11 @@ from croupier.terminal.table_setup import TableSetup
 from tests.soak import in_soak, or_soak
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
-BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
+RULEBOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
 
 
-def house_of(rulebook: str, **options: object) -> TableRules:
+def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
@@ -72,13 +72,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 
 
 @in_soak
-@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
+@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
     """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
-    house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
-    sheet = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=ROUNDS, seed=3))
-    exact = exact_par_sheet(house)
-    assert list(sheet.wagers) == list(house.wagers)
+    rules = rules_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
+    sheet = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=ROUNDS, seed=3))
+    exact = exact_par_sheet(rules)
+    assert list(sheet.wagers) == list(rules.wagers)
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
         other = exact[name]
@@ -93,25 +93,25 @@ def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_n
     game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
     exact = exact_par_sheet(game.rules()).not_counted["mixed"]
     assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
-    house = game.rules()
-    simulated = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=100)).not_counted["mixed"]
+    rules = game.rules()
+    simulated = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=100)).not_counted["mixed"]
     assert simulated == exact
 
 
 @in_soak
 def test_every_seat_counts_once() -> None:
-    house = house_of("ilani-blackjack")
-    tally = simulate_table(house, SimulatedPlayers(seats=3), rounds=20_000)
-    sheet = simulated_sheet(house, tally)
+    rules = rules_of("ilani-blackjack")
+    tally = simulate_table(rules, SimulatedPlayers(seats=3), rounds=20_000)
+    sheet = simulated_sheet(rules, tally)
     assert sheet.rounds == 20_000
     assert sheet["pair"].total == sheet["blackjack"].total == 60_000
 
 
 def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
-    house = house_of("house-blackjack")
+    rules = rules_of("house-blackjack")
     spread = Spread(((1, 1), (2, 4), (4, 10)))
     tally = simulate_table(
-        house, SimulatedPlayers(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS
+        rules, SimulatedPlayers(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS
     )
     rows = odds_by_count(tally)
     assert sum(row.rounds for row in rows) == 2 * ROUNDS
@@ -124,13 +124,13 @@ def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
 
 @in_soak
 def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
-    solution = solution_of(house_of("house-blackjack"))
+    solution = solution_of(rules_of("house-blackjack"))
     plays = exact_strategy(solution)
     assert plays.exceptions[(2, 10), 4] == 1, "ten and two against a four is hit, though twelve stands"
     for (hand, up), code in list(plays.exceptions.items())[:300]:
         assert solution.best(hand, up).action == code
-    house = house_of("house-blackjack", automated_shoe="fresh-each-round")
-    tally = simulate_table(house, SimulatedPlayers(strategy="exact"), rounds=ROUNDS)
+    rules = rules_of("house-blackjack", automated_shoe="fresh-each-round")
+    tally = simulate_table(rules, SimulatedPlayers(strategy="exact"), rounds=ROUNDS)
     assert abs(float(tally.edge) - solution.value) < 3 * tally.interval
 
 
@@ -200,8 +200,8 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
     """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
-    house = house_of(rulebook)
-    sheet = exact_par_sheet(house, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
+    rules = rules_of(rulebook)
+    sheet = exact_par_sheet(rules, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
     for name, effects in blackjack_effects(sheet).items():
         weighted = sum(effects.by_rank[rank] * effects.left[rank] for rank in Rank)
         if name in ("blackjack", "game"):
@@ -212,11 +212,11 @@ def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook:
 
 @in_soak
 def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
-    house, full = house_of("ilani-blackjack"), Composition.of_decks(6)
-    sheet = exact_par_sheet(house)
+    rules, full = rules_of("ilani-blackjack"), Composition.of_decks(6)
+    sheet = exact_par_sheet(rules)
     effects = blackjack_effects(sheet)
     for card in parse_cards("7d Kd 5s"):
-        again = exact_par_sheet(house, full.without([card]))
+        again = exact_par_sheet(rules, full.without([card]))
         for name in ("poker-3", "a-2", "insurance"):
             assert effects[name].by_rank[card.rank] == again[name].house_edge - sheet[name].house_edge
         change = float(again["blackjack"].house_edge - sheet["blackjack"].house_edge)
@@ -250,7 +250,7 @@ def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixtu
     page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
     run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
     written = page.read_text("utf-8")
-    value = solution_of(house_of("ca-blackjack-x")).value
+    value = solution_of(rules_of("ca-blackjack-x")).value
     assert f"{percent(-value, 8)} % with perfect play" in written
     assert "over 4,194,304 simulated rounds of the chart" in written
     assert "six cards" not in written
@@ -272,7 +272,7 @@ def test_a_shoe_too_small_for_a_round_is_said_so(capsys: pytest.CaptureFixture[s
 
 
 def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
-    sheet = exact_par_sheet(house_of("ca-blackjack-x", natural_ties="rank"))
+    sheet = exact_par_sheet(rules_of("ca-blackjack-x", natural_ties="rank"))
     assert "comes to" in sheet.not_counted["game"]
     assert "lucky-pair" in sheet.wagers
 
@@ -281,13 +281,13 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
+@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
-    house = house_of(rulebook)
-    one = verify(house, rounds=1_000, seed=5)
+    rules = rules_of(rulebook)
+    one = verify(rules, rounds=1_000, seed=5)
     done = VerificationRun.of([one], 5)
     assert done.passed, [str(failure) for failure in done.failures(one)]
-    assert {check.wager for check in one.wagers} == set(house.wagers)
+    assert {check.wager for check in one.wagers} == set(rules.wagers)
     assert all(check.verified == check.possible for check in one.wagers)
 
 
@@ -314,7 +314,7 @@ def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
     other = rewritten(
         tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'
     )
-    told = failing(house_of("ilani-blackjack"), other)
+    told = failing(rules_of("ilani-blackjack"), other)
     assert set(told) == {"nineteen-plus"}
     assert "201:1" in told["nineteen-plus"] or "comes to" in told["nineteen-plus"]
 
@@ -327,8 +327,8 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
     monkeypatch.setattr(driver, "settle_bets", generous)
-    house = house_of("house-blackjack")
-    assert "postings sum to" in failing(house, house)["settlement"]
+    rules = rules_of("house-blackjack")
+    assert "postings sum to" in failing(rules, rules)["settlement"]
 
 
 @in_soak
@@ -348,7 +348,7 @@ def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) ->
 
 
 def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
-    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
+    return Session(TableSetup.for_rules(rules_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
@@ -477,7 +477,7 @@ def test_every_width_is_kept_to(width: int, typed: Any) -> None:
     assert max(len(line.rstrip()) for line in page.splitlines()) <= max(width, 66)
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_blackjack_rulebook_is_played_from_typed_lines(
     rulebook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

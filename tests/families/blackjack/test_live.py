@@ -29,7 +29,7 @@ from croupier.table.timers import next_timer_at
 from croupier.views.event_view import event_view, public_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, Viewer
-from tests.blackjack_rounds import BOOKS, LEANINGS
+from tests.blackjack_rounds import LEANINGS, RULEBOOKS
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive, House, placed, player
 
@@ -772,7 +772,7 @@ def as_case(kept: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 @given(seed=st.integers(0, 10_000), leaning=st.sampled_from(LEANINGS), seats=st.sets(st.sampled_from([2, 3, 4])))
 @settings(max_examples=6, deadline=None)
 def test_any_round_pays_what_was_staked_and_keeps_its_books(

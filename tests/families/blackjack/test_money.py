@@ -20,7 +20,7 @@ from tests.blackjack_rounds import Round, rounds
 @given(rounds())
 @settings(max_examples=50)
 def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
     assert bettors == sum(one.net for one in done.settled)
@@ -33,7 +33,7 @@ def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -
 @given(rounds())
 @settings(max_examples=50)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     if table.bank is None:
         assert done.bank_net is None
         return
@@ -45,8 +45,8 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
 @given(rounds())
 @settings(max_examples=50)
 def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
-    main, insurance = section_of(table.house).wager, section_of(table.house).insurance
-    ended = final_bets(table.house, table.result, table.bets)
+    main, insurance = section_of(table.rules).wager, section_of(table.rules).insurance
+    ended = final_bets(table.rules, table.result, table.bets)
     for bet in table.bets:
         mine = [one for one in ended if (one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, bet.wager)]
         if bet.wager != main:
@@ -66,10 +66,10 @@ def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: R
 @given(rounds())
 @settings(max_examples=50)
 def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_beaten(table: Round) -> None:
-    main = section_of(table.house).wager
-    by_rank = table.house.options.get("natural_ties") == "rank"
-    even_money = bool(table.house.options.get("even_money"))
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
+    main = section_of(table.rules).wager
+    by_rank = table.rules.options.get("natural_ties") == "rank"
+    even_money = bool(table.rules.options.get("even_money"))
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
         if bet.wager != main:
             continue
         facts = facts_of(table.result, bet.seat, max(1, bet.hand))
@@ -88,9 +88,9 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
 @given(rounds())
 @settings(max_examples=40)
 def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
-    wager = table.house.wagers[section_of(table.house).wager]
+    wager = table.rules.wagers[section_of(table.rules).wager]
     natural = table.result.dealer_natural
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
         if bet.wager != wager.id or not facts_of(table.result, bet.seat, max(1, bet.hand))["surrendered"]:
             continue
         if natural and bet.hand > 1:
@@ -105,9 +105,9 @@ def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(tab
 @settings(max_examples=40)
 def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers(table: Round) -> None:
     assert table.result.rules.hole_check is HoleCheck.NONE
-    main = section_of(table.house).wager
+    main = section_of(table.rules).wager
     lost: Counter[tuple[int, str]] = Counter()
-    for one in settle_bets(table.house, table.result, table.bets).settled:
+    for one in settle_bets(table.rules, table.result, table.bets).settled:
         if one.bet.wager == main:
             lost[one.bet.seat, one.bet.bettor] -= one.net
     if table.result.dealer_natural:

@@ -40,7 +40,7 @@ from croupier.play.round import (
     Void,
     replay,
 )
-from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, houses, pack_of, play_out, rounds
+from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, pack_of, play_out, rounds, table_rules
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 
@@ -131,7 +131,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
 @given(rounds())
 @settings(max_examples=25)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
-    topics = section_of(table.house).cites
+    topics = section_of(table.rules).cites
     for ask, before in table.asked[:8]:
         for question in ask.questions:
             for word in (*WORDS, "fold"):
@@ -230,7 +230,7 @@ def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], An
     return decide
 
 
-@given(houses().map(play_rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
+@given(table_rules().map(play_rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
 @settings(max_examples=40)
 def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
     rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]

@@ -25,7 +25,7 @@ ROUNDS = 20_000 if SOAK else 1_000
 BOOK = "ca-texas-holdem"
 
 
-def house(**options: str) -> TableRules:
+def table_rules(**options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(BOOK), options)
 
 
@@ -37,7 +37,7 @@ def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @in_soak
 def test_every_option_has_its_printed_fee(few_hands: None) -> None:
-    told = fee_sheet.fee_sheet(house()).json_data
+    told = fee_sheet.fee_sheet(table_rules()).json_data
     json.dumps(told)
     assert told["house_edge"] is None
     assert len(told["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
@@ -56,14 +56,14 @@ def test_every_option_has_its_printed_fee(few_hands: None) -> None:
 
 @in_soak
 def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
-    sheet = fee_sheet.fee_sheet(house(fee="lim-3"))
+    sheet = fee_sheet.fee_sheet(table_rules(fee="lim-3"))
     assert [line["players"] for line in sheet.json_data["fees"]] == list(range(2, 10))
     assert "no house edge" in sheet.sentences[0]
     assert len(sheet.tables[0].rows) == 8
 
 
 def played_again(hands: int, seed: int, **options: str) -> HoldemVerifier:
-    rules = house(**options)
+    rules = table_rules(**options)
     table = HoldemVerifier(rules, rules, SeededRandomSource(seed), seed)
     table.replay_live(hands)
     return table
@@ -76,7 +76,7 @@ def test_a_few_hands_of_every_schedule_end_live_as_they_do_simulated(option: str
 
 def test_a_short_all_in_that_opens_the_betting_leaves_room_for_a_bet_and_three_raises() -> None:
     """$2 all in where a bet is $3; it counts for no cap, so that four full wagers follow. [CA-THE-A6, CA-THE-A13]"""
-    rules = rules_of(house(fee="lim-3"))
+    rules = rules_of(table_rules(fee="lim-3"))
     betting = Betting(rules, [1, 2, 3, 4, 5], {1: 500, 2: 10_000, 3: 10_000, 4: 10_000, 5: 10_000}, {})
     for seat, word in ((3, "call"), (4, "call"), (5, "call"), (1, "call"), (2, "check")):
         betting.act(betting.players[seat], Decision(seat, word))
@@ -98,14 +98,14 @@ def test_hands_without_blinds_end_live_as_they_do_simulated() -> None:
 @in_soak
 @pytest.mark.parametrize("option", ["lim-3", "nl-6"])
 def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> None:
-    found = verify(house(fee=option), rounds=ROUNDS, seed=3)
+    found = verify(table_rules(fee=option), rounds=ROUNDS, seed=3)
     assert not found.findings
     assert found.rounds >= ROUNDS / 20
 
 
 def test_simulation_says_what_it_cannot() -> None:
-    odds = family_of(house()).odds
-    done = odds.simulate(house(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
+    odds = family_of(table_rules()).odds
+    done = odds.simulate(table_rules(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
     assert done.extra_json["players"] == 6
     assert done.extra_json["house_edge"] is None
     assert not done.sheet.wagers
@@ -115,6 +115,6 @@ def test_simulation_says_what_it_cannot() -> None:
         ({"rounds": 10}, SimulationSeats(count="hi-lo"), "by the strength of his hand"),
     ):
         with pytest.raises(BadInput, match=said):
-            odds.simulate(house(), seating, **asked)
+            odds.simulate(table_rules(), seating, **asked)
     with pytest.raises(BadInput, match="hands are simulated with clockwise alone"):
-        betting_rules_of(rules_of(house(odd_chip_dir="nearest")))
+        betting_rules_of(rules_of(table_rules(odd_chip_dir="nearest")))

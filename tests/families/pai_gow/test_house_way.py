@@ -35,26 +35,26 @@ from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.play import rulebook_library
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
-from tests.pai_gow_rules import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
 from tests.soak import in_soak
 
 LUCKY, ROYAL = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker"
 MINI, ACE_UP = "ca-mini-pai-gow", "ca-ace-up-pai-gow-poker"
-SEVEN_CARD_BOOKS = tuple(book for book in BOOKS if book != MINI)
+SEVEN_CARD_RULEBOOKS = tuple(rulebook for rulebook in RULEBOOKS if rulebook != MINI)
 
 
 def numbers(hand: str) -> list[int]:
     return [index_of(card) for card in read_cards(hand, "hand")]
 
 
-def name_of_rule(book: str, hand: str, **options: Any) -> str:
-    house = house_of(book, **options)
-    return rules_in_force(section_of(house), house.options)[rule_index(house_way_for(house), numbers(hand))]
+def name_of_rule(rulebook: str, hand: str, **options: Any) -> str:
+    rules = rules_of(rulebook, **options)
+    return rules_in_force(section_of(rules), rules.options)[rule_index(house_way_for(rules), numbers(hand))]
 
 
-def front(book: str, hand: str, **options: Any) -> set[str]:
-    _, low = set_hand(house_way_for(house_of(book, **options)), numbers(hand))
+def front(rulebook: str, hand: str, **options: Any) -> set[str]:
+    _, low = set_hand(house_way_for(rules_of(rulebook, **options)), numbers(hand))
     return {str(card_of(card)) for card in low}
 
 
@@ -121,8 +121,8 @@ def test_two_pairs_with_a_straight_have_a_line_of_their_own_by_the_sisters_words
 def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
     """[CA-PGP-A3]"""
     joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
-    for book in (LUCKY, MINI):
-        read = {way: house_way_for(house_of(book, joker_in_flush=way)).rules for way in ("next", "ace")}
+    for rulebook in (LUCKY, MINI):
+        read = {way: house_way_for(rules_of(rulebook, joker_in_flush=way)).rules for way in ("next", "ace")}
         assert best_of(joker, read["next"]) < best_of(natural, read["next"])
         assert best_of(joker, read["ace"]) > best_of(natural, read["ace"])
         assert best_of(joker, read["ace"]) < best_of(numbers("As JK Ts 5s 2s"), read["ace"])
@@ -145,7 +145,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
 )
 def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: str, is_above: bool) -> None:
     """[CA-MPG-A7]"""
-    read = [house_way_for(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
+    read = [house_way_for(rules_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
     plain, above = ((high_hand_order(numbers(own), one), high_hand_order(numbers(other), one)) for one in read)
     assert plain[0] == plain[1]
     assert (above[0] > above[1]) == is_above
@@ -153,21 +153,21 @@ def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: 
 
 
 def test_every_rule_has_its_row_here() -> None:
-    rules = list(section_of(house_of(LUCKY)).house_way)
+    rules = list(section_of(rules_of(LUCKY)).house_way)
     assert set(rules) == ROWS.keys() | LOW_FOUR.keys() | ACES_UP.keys()
-    assert {*section_of(house_of(MINI)).house_way} == MINI_ROWS.keys() | {"straight-best-high"}
+    assert {*section_of(rules_of(MINI)).house_way} == MINI_ROWS.keys() | {"straight-best-high"}
 
 
-@pytest.mark.parametrize("book", SEVEN_CARD_BOOKS)
+@pytest.mark.parametrize("rulebook", SEVEN_CARD_RULEBOOKS)
 @pytest.mark.parametrize("rule", ROWS)
-def test_a_hand_falls_into_its_rule_and_one_beside_it_does_not(book: str, rule: str) -> None:
+def test_a_hand_falls_into_its_rule_and_one_beside_it_does_not(rulebook: str, rule: str) -> None:
     hand, low, other, takes = ROWS[rule]
-    if rule == "five-aces" and book == ROYAL:
-        assert name_of_rule(book, hand) == rule
+    if rule == "five-aces" and rulebook == ROYAL:
+        assert name_of_rule(rulebook, hand) == rule
         return
-    assert name_of_rule(book, hand) == rule
-    assert front(book, hand) == set(low.split())
-    assert name_of_rule(book, other) == takes
+    assert name_of_rule(rulebook, hand) == rule
+    assert front(rulebook, hand) == set(low.split())
+    assert name_of_rule(rulebook, other) == takes
 
 
 @pytest.mark.parametrize("rule", MINI_ROWS)
@@ -213,8 +213,8 @@ def test_four_low_cards_and_a_pair_may_be_read_by_the_letter() -> None:
 def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> None:
     """[004 L2518-2547, L2834-2872]"""
     hand = f"{high} {low}"
-    for book in (LUCKY, ACE_UP):
-        way = house_way_for(house_of(book))
+    for rulebook in (LUCKY, ACE_UP):
+        way = house_way_for(rules_of(rulebook))
         got = split(numbers(hand), low_hand_bits(way, numbers(hand)))[0]
         assert sorted(card // 4 for card in got) == sorted(card // 4 for card in numbers(low)), line
 
@@ -270,9 +270,9 @@ def hands(many: int, count: int, *, joker: bool) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize(("joker", "count"), [(False, 400), (True, 60)])
-@pytest.mark.parametrize(("book", "many"), [(LUCKY, 7), (MINI, 6)])
-def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, joker: bool, count: int) -> None:
-    way = house_way_for(house_of(book))
+@pytest.mark.parametrize(("rulebook", "many"), [(LUCKY, 7), (MINI, 6)])
+def test_the_rules_set_hands_as_the_charts_read_slowly_do(rulebook: str, many: int, joker: bool, count: int) -> None:
+    way = house_way_for(rules_of(rulebook))
     slow = slow_seven if many == 7 else slow_six
     for cards in hands(many, count, joker=joker):
         low, high = split(cards, low_hand_bits(way, cards))
@@ -284,7 +284,7 @@ def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, 
 
 def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
     """[CA-RPGP-A4]"""
-    way = house_way_for(house_of(ROYAL))
+    way = house_way_for(rules_of(ROYAL))
     for cards in hands(7, 20, joker=True):
         low, high = split(cards, low_hand_bits(way, cards))
         named = [card_of(card) for card in cards]
@@ -297,7 +297,7 @@ def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
 
 @pytest.mark.parametrize("rules", [HandRules(), HandRules(WILD)])
 def test_the_house_way_is_never_foul(rules: HandRules) -> None:
-    way = house_way_for(house_of(ROYAL))._replace(rules=rules)
+    way = house_way_for(rules_of(ROYAL))._replace(rules=rules)
     for cards in hands(7, 40, joker=True):
         low, high = split(cards, low_hand_bits(way, cards))
         assert len(low) == 2
@@ -305,7 +305,7 @@ def test_the_house_way_is_never_foul(rules: HandRules) -> None:
 
 
 def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
-    way, chance = house_way_for(house_of(LUCKY)), SeededRandomSource(3)
+    way, chance = house_way_for(rules_of(LUCKY)), SeededRandomSource(3)
     for cards in hands(7, 40, joker=True):
         named = [card_of(card) for card in cards]
         others = shuffled(cards, chance)
@@ -350,9 +350,9 @@ def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("book", BOOKS)
-def test_lint_finds_every_hand_set_and_every_rule_reached(book: str) -> None:
-    assert find_unreachable_rows(rulebook_library.load(book)) == []
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_lint_finds_every_hand_set_and_every_rule_reached(rulebook: str) -> None:
+    assert find_unreachable_rows(rulebook_library.load(rulebook)) == []
 
 
 def edited(old: str, new: str) -> str:
@@ -362,12 +362,12 @@ def edited(old: str, new: str) -> str:
 
 
 def test_lint_tells_of_a_hand_that_no_rule_sets() -> None:
-    book = load_text(
+    rulebook = load_text(
         edited('when  = "pairs == 1"', 'when  = "pairs == 1 and pair > 4"'),
         "mini.toml",
         rulebook_library.family_rules(),
     )
-    (problem,) = find_unreachable_rows(book)
+    (problem,) = find_unreachable_rows(rulebook)
     assert "no rule sets" in str(problem)
 
 
@@ -404,7 +404,7 @@ def test_a_mistake_in_a_rule_is_told_with_its_place(old: str, new: str, says: st
 
 
 def test_the_rules_card_prints_the_house_way_in_its_order_with_citations() -> None:
-    printed = [one for one in RulesCard.of(house_of(LUCKY)).procedures if one.title.startswith("House way")]
+    printed = [one for one in RulesCard.of(rules_of(LUCKY)).procedures if one.title.startswith("House way")]
     assert len(printed) == len(ROWS)
     assert printed[0].text == "Five aces. Two of the five in front."
     assert "L2547" in printed[0].cite

@@ -16,7 +16,7 @@ from croupier.table.settings import DealingMode, TableSettings, schedule_of, set
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
-from tests.pai_gow_rules import BOOKS
+from tests.pai_gow_rules import RULEBOOKS
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
@@ -31,11 +31,11 @@ ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
 FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
 
 
-def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
+def begun(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
     settings: dict[str, Any] = {"options": options}
-    if book in SCHEDULES:
-        settings["schedule"] = SCHEDULES[book]
-    drive = Drive(book, mode, **settings).open(1, *bets)
+    if rulebook in SCHEDULES:
+        settings["schedule"] = SCHEDULES[rulebook]
+    drive = Drive(rulebook, mode, **settings).open(1, *bets)
     drive.bank(1, 2_000_00)
     if mode == "automated":
         drive.tick()
@@ -48,9 +48,9 @@ def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist
     return drive
 
 
-def dealt(book: str = LUCKY, **wagers: int) -> Drive:
+def dealt(rulebook: str = LUCKY, **wagers: int) -> Drive:
     """Two seats with their seven cards each, asked to set them."""
-    drive = begun(book, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
+    drive = begun(rulebook, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
     return drive
@@ -265,16 +265,16 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", [*BOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
-def test_a_round_ends_alike_whenever_its_cards_are_read(book: str) -> None:
+@pytest.mark.parametrize("rulebook", [*RULEBOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
+def test_a_round_ends_alike_whenever_its_cards_are_read(rulebook: str) -> None:
     """The same hands, read as they are dealt and as they are opened: the same money."""
-    ended = [_played_by_hand(book, read) for read in ("dealt", "opened")]
+    ended = [_played_by_hand(rulebook, read) for read in ("dealt", "opened")]
     assert ended[0] == ended[1]
 
 
-def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
-    rules = rulebook_library.load(book)
-    drive = Drive(book, options={"cards_read": read}).open(1, 2, 3)
+def _played_by_hand(rulebook: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
+    rules = rulebook_library.load(rulebook)
+    drive = Drive(rulebook, options={"cards_read": read}).open(1, 2, 3)
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
     base = next(iter(drive.state.rules.wagers))
@@ -365,9 +365,9 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", [LUCKY, FORTUNE])
-def test_the_generator_throws_deals_and_time_sets_the_house_way(book: str) -> None:
-    drive = begun(book, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
+@pytest.mark.parametrize("rulebook", [LUCKY, FORTUNE])
+def test_the_generator_throws_deals_and_time_sets_the_house_way(rulebook: str) -> None:
+    drive = begun(rulebook, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
     drive.run(until="hand-shown")
     drive.refused(c.ShowHand(), "hand/automated_table")
     drive.run(until="round-settled")
@@ -470,8 +470,8 @@ def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
 # Piles that a dealer deals by hand
 
 
-def by_hand(book: str, wager: str, mode: str = "dealer-assist") -> Drive:
-    return begun(book, {2: {wager: 100_00}, 3: {wager: 50_00}}, mode, deal="piles")
+def by_hand(rulebook: str, wager: str, mode: str = "dealer-assist") -> Drive:
+    return begun(rulebook, {2: {wager: 100_00}, 3: {wager: 50_00}}, mode, deal="piles")
 
 
 def snake(drive: Drive) -> list[str]:
@@ -531,10 +531,10 @@ def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing(book: str) -> None:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
-    drive = by_hand(book, wager, "automated")
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing(rulebook: str) -> None:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
+    drive = by_hand(rulebook, wager, "automated")
     drive.run(until="decision-timed-out", most=80)
     assert isinstance(drive.state.replay_play.need, Roll)
     drive.run(until="round-settled", most=40)

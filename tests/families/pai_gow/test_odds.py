@@ -43,7 +43,7 @@ from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.rulebook.table_rules import TableRules
-from tests.pai_gow_rules import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 from tests.soak import SOAK, in_soak, or_soak
 
 LUCKY, ROYAL, MINI = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker", "ca-mini-pai-gow"
@@ -85,9 +85,9 @@ def test_classes_hold_every_hand_once() -> None:
         assert all(len(set(hand)) == size for hand in classes.cards[:: len(classes.cards) // 500].tolist())
 
 
-@pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
-def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
-    reading = reading_of(house_of(book))
+@pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
+def test_the_compiled_house_way_is_the_one_at_the_table(rulebook: str) -> None:
+    reading = reading_of(rules_of(rulebook))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
     fronts = low_hand_bits_of(as_kernel_argument(reading.way), hands)
     for hand, front in zip(hands.tolist(), fronts.tolist(), strict=True):
@@ -95,9 +95,9 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
-def test_traits_are_the_facts_at_the_table(book: str) -> None:
-    reading = reading_of(house_of(book))
+@pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
+def test_traits_are_the_facts_at_the_table(rulebook: str) -> None:
+    reading = reading_of(rules_of(rulebook))
     way, hands = as_kernel_argument(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     for hand, traits in zip(hands.tolist(), looked.traits.tolist(), strict=True):
@@ -116,7 +116,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
     """Thirteen cards are left, most of them of one suit: every hand of them, class by class."""
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
-    reading = reading_of(house_of(LUCKY if size == 7 else MINI))
+    reading = reading_of(rules_of(LUCKY if size == 7 else MINI))
     looked, many = hand_traits(*reading), hands_without_cards(size, [card for card in range(53) if card not in left])
     found: Counter[tuple[int, int]] = Counter()
     for place in np.flatnonzero(many):
@@ -132,7 +132,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
 @in_soak
 def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None:
     """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
-    reading = reading_of(house_of(MINI))
+    reading = reading_of(rules_of(MINI))
     looked, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
     own = np.zeros(len(looked.high), np.int64)
@@ -148,9 +148,9 @@ def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None
         ].ravel().tolist()
 
 
-@pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
-def test_what_travels_is_every_deal(book: str) -> None:
-    reading = reading_of(house_of(book))
+@pytest.mark.parametrize("rulebook", [LUCKY, ROYAL, MINI])
+def test_what_travels_is_every_deal(rulebook: str) -> None:
+    reading = reading_of(rules_of(rulebook))
     traits, many = hand_counts(reading)
     assert many.sum() == comb(53, reading.size)
     labels = labels_of(plain_traits(traits), frozenset({"high_wins"}))
@@ -164,32 +164,32 @@ def test_what_travels_is_every_deal(book: str) -> None:
         assert (shipped_counts._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_wager_has_its_edge_and_nothing_is_counted_again(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_wager_has_its_edge_and_nothing_is_counted_again(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def counts(*_: Any) -> Any:
         raise AssertionError("it travels with the package")
 
     monkeypatch.setattr(shipped_counts, "_count_deals", counts)
     monkeypatch.setattr(shipped_counts, "_count_hands", counts)
-    sheet = ODDS.par_sheet(house_of(book), None)
+    sheet = ODDS.par_sheet(rules_of(rulebook), None)
     assert {name: odds.house_edge for name, odds in sheet.wagers.items()} == {
-        name: Fraction(edge) for name, edge in EDGES[book].items()
+        name: Fraction(edge) for name, edge in EDGES[rulebook].items()
     }
     assert not sheet.not_counted
-    shipped = load_shipped_sheet(house_of(book))
+    shipped = load_shipped_sheet(rules_of(rulebook))
     assert shipped is not None
     assert shipped.sheet == sheet, "run python -m croupier.odds.shipped_sheets"
 
 
 def test_bonus_hands_come_as_often_as_the_rules_say() -> None:
     """Counts printed with the readings of Triple Bonus and of Mini Pai Gow."""
-    luck = ODDS.par_sheet(house_of("ca-pai-gow-poker-triple-bonus"), None)["double-luck"]
+    luck = ODDS.par_sheet(rules_of("ca-pai-gow-poker-triple-bonus"), None)["double-luck"]
     counts = {line.row: line.count for line in luck.lines}
     assert counts["Straight and a pair"] == 1_090_640
     assert counts["Straight"] == 11_236_028 - 1_090_640
     assert counts["Flush and a pair"] == 481_628
     assert counts["Four of a kind and a pair"] == 57_648
-    aces = {line.row: line.count for line in ODDS.par_sheet(house_of(MINI), None)["aces-bonus"].lines}
+    aces = {line.row: line.count for line in ODDS.par_sheet(rules_of(MINI), None)["aces-bonus"].lines}
     assert (aces["Five aces"], aces["Three pairs"], aces["Eight high"], aces["lose"]) == (
         48,
         71_280,
@@ -207,26 +207,26 @@ def asked(hand: str, up: str | None = None) -> HandRequest:
 
 def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
     """Against forty hands that are dealt, settled one by one by the live table's own conditions."""
-    house = house_of(ROYAL)
+    rules = rules_of(ROYAL)
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
-    reading = reading_of(house)
+    reading = reading_of(rules)
     chance = np.random.default_rng(3)
     others = [
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
     ]
     way, hands = as_kernel_argument(reading.way), np.array(others, np.int64)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
-    ways = arrangements(house, cards, DealerHands(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
+    ways = arrangements(rules, cards, DealerHands(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
     for laid in (ways[0], ways[7], ways[-1]):
-        nets = [_net(house, cards, laid.high, laid.low, other) for other in others]
+        nets = [_net(rules, cards, laid.high, laid.low, other) for other in others]
         assert laid.value == Fraction(sum(nets), 40)
 
 
-def _net(house: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
+def _net(rules: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
-    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(house).way, other))))  # type: ignore[arg-type]
-    wager = house.wagers[section_of(house).base]
-    verdict = wager.decide(seat_facts(house, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
+    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(rules).way, other))))  # type: ignore[arg-type]
+    wager = rules.wagers[section_of(rules).base]
+    verdict = wager.decide(seat_facts(rules, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if
                     verdict.result.value == "lose" else 0, wager.limit.least)  # fmt: skip
 
@@ -236,7 +236,7 @@ def _pieces(cards: Any) -> Any:
 
 
 def test_the_strategy_names_every_legal_way_the_best_first_and_marks_the_house_way() -> None:
-    told = ODDS.strategy.explain_hand(house_of(LUCKY), asked("As Ks 9d 9c 4h 4s Jo"))  # type: ignore[union-attr]
+    told = ODDS.strategy.explain_hand(rules_of(LUCKY), asked("As Ks 9d 9c 4h 4s Jo"))  # type: ignore[union-attr]
     worths = list(told.options.values())
     assert len(worths) == 21
     assert worths == sorted(worths, reverse=True)
@@ -245,13 +245,13 @@ def test_the_strategy_names_every_legal_way_the_best_first_and_marks_the_house_w
 
 
 def test_a_hand_that_lies_open_is_set_against(capsys: pytest.CaptureFixture[str]) -> None:
-    house = house_of(ACE_UP)
-    told = ODDS.strategy.explain_hand(house, asked("As Ks 9d 9c 4h 4s JK", "Ad Ah Kd Kc 3s 5d 7h"))  # type: ignore[union-attr]
+    rules = rules_of(ACE_UP)
+    told = ODDS.strategy.explain_hand(rules, asked("As Ks 9d 9c 4h 4s JK", "Ad Ah Kd Kc 3s 5d 7h"))  # type: ignore[union-attr]
     assert set(told.options.values()) <= {Fraction(1), Fraction(0), Fraction(-1)}
 
 
 @pytest.mark.parametrize(
-    ("book", "named", "said"),
+    ("rulebook", "named", "said"),
     [
         (ULTIMATE, asked("As Ks 9d 9c 4h 4s JK"), "nobody decides"),
         (LUCKY, asked("As Ks 9d 9c 4h 4s JK", "Ad"), "shows no card"),
@@ -259,18 +259,18 @@ def test_a_hand_that_lies_open_is_set_against(capsys: pytest.CaptureFixture[str]
         (ACE_UP, asked(None, "Ad"), "goes with --hand"),  # type: ignore[arg-type]
     ],
 )
-def test_what_cannot_be_asked_is_refused(book: str, named: HandRequest, said: str) -> None:
+def test_what_cannot_be_asked_is_refused(rulebook: str, named: HandRequest, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        ODDS.strategy.check_request(house_of(book), named)  # type: ignore[union-attr]
+        ODDS.strategy.check_request(rules_of(rulebook), named)  # type: ignore[union-attr]
 
 
 def test_six_cards_are_no_hand() -> None:
     with pytest.raises(BadInput, match="a hand has 7"):
-        ODDS.strategy.explain_hand(house_of(LUCKY), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+        ODDS.strategy.explain_hand(rules_of(LUCKY), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
 
 
 def test_doubling_is_said_where_it_may_be() -> None:
-    told = ODDS.strategy.explain_hand(house_of(MINI), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+    told = ODDS.strategy.explain_hand(rules_of(MINI), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
     assert next(iter(told.options)) == "As, double-down, house way"
 
 
@@ -278,8 +278,8 @@ def test_doubling_is_said_where_it_may_be() -> None:
 
 
 def test_all_seats_are_counted_and_no_more_are_dealt_than_there_are() -> None:
-    house = house_of(LUCKY)
-    sheet = ODDS.simulate(house, SimulationSeats(), rounds=1_000, threads=1).sheet
+    rules = rules_of(LUCKY)
+    sheet = ODDS.simulate(rules, SimulationSeats(), rounds=1_000, threads=1).sheet
     assert (sheet.rounds, sheet["base"].total) == (1_000, 6_000)
     with pytest.raises(BadInput, match="1 to 6"):
-        ODDS.simulate(house, SimulationSeats(seats=7), rounds=1_000)
+        ODDS.simulate(rules, SimulationSeats(seats=7), rounds=1_000)

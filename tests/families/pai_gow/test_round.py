@@ -39,7 +39,7 @@ from croupier.play.round import (
     VoidedBySupervisor,
     replay,
 )
-from tests.pai_gow_rules import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
@@ -47,21 +47,21 @@ PACK = Pack.CARDS_AND_JOKER
 DICE = (3, 3, 4)  # ten: two seats on from the bank, who is one
 
 
-def bets_for(book: str, *seats: int) -> list[Bet]:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+def bets_for(rulebook: str, *seats: int) -> list[Bet]:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
     return [Bet(seat, SEATED, wager, Cents(25_00)) for seat in seats]
 
 
-def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
-    house = house_of(book, **options)
+def begun(rulebook: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
+    rules = rules_of(rulebook, **options)
     return RoundInProgress(
-        PAI_GOW_POKER.round_factory(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING)
+        PAI_GOW_POKER.round_factory(rules, bets_for(rulebook, *seats), bank_seat=bank, opening=NO_OPENING)
     )
 
 
-def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
+def dealt(rulebook: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
     """As far as somebody is asked."""
-    play, cards = begun(book, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededRandomSource(seed)))
+    play, cards = begun(rulebook, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededRandomSource(seed)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     return play
@@ -74,7 +74,7 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
 
 
 @pytest.mark.parametrize(
-    ("book", "dice", "first", "action"),
+    ("rulebook", "dice", "first", "action"),
     [
         (TRIPLE, (1, 1, 1), 4, 4),  # three: two on from seat 2
         (TRIPLE, (2, 3, 3), 2, 3),
@@ -87,10 +87,10 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
     ],
 )
 def test_dice_are_counted_from_the_player_dealer_who_is_one(
-    book: str, dice: tuple[int, ...], first: int, action: int
+    rulebook: str, dice: tuple[int, ...], first: int, action: int
 ) -> None:
     """[004 L1218, L1537, L1701]"""
-    play = begun(book, 3, 5, bank=2)
+    play = begun(rulebook, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
     round_: Any = play.state
@@ -146,9 +146,9 @@ def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> No
 
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     """[CA-TBB-A14]"""
-    house = house_of(TRIPLE)
+    rules = rules_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
-    play = RoundInProgress(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING))
+    play = RoundInProgress(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING))
     cards = iter(shuffled(PACK.pieces, SeededRandomSource(2)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
@@ -178,9 +178,11 @@ def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
     assert isinstance(play.need, OpenHand)
 
 
-def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any) -> RoundInProgress[Any]:
+def on(
+    rulebook: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any
+) -> RoundInProgress[Any]:
     """A round with these hands."""
-    play = begun(book, *seats, bank=bank, **options)
+    play = begun(rulebook, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else queues[play.need.hand].pop(0))
@@ -213,8 +215,8 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
         play.answer(Decision(3, "split"))
     with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
         play.answer(Decision(3, "double-down", 10_00))
-    house, bets = house_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
-    raised = PAI_GOW_POKER.bets_added(house, play, Decision(3, "double-down"), bets)
+    rules, bets = rules_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
+    raised = PAI_GOW_POKER.bets_added(rules, play, Decision(3, "double-down"), bets)
     assert [(bet.bettor, bet.wager, bet.amount) for bet in raised] == [
         (SEATED, "double-down", 25_00),
         ("friend", "double-down", 10_00),
@@ -222,7 +224,7 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     play.answer(Decision(3, "double-down"))
     result = finished(play)
     assert [seat.doubled for seat in result.seats] == [(), (SEATED,)]
-    assert [bet.wager for bet, _ in decide_bets(house, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
+    assert [bet.wager for bet, _ in decide_bets(rules, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
 
 
 def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
@@ -232,7 +234,7 @@ def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
         assert not PAI_GOW_POKER.is_dealt_face_down(play.need)
         play.answer(card)
     assert isinstance(play.need, AnnounceResult)
-    assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(house_of(ULTIMATE), play)] == [
+    assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(rules_of(ULTIMATE), play)] == [
         "banker/high", "banker/low", "player/high", "player/low",
     ]  # fmt: skip
 
@@ -267,24 +269,24 @@ def test_a_foul_is_taken_and_loses() -> None:
     hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
     play = on(TRIPLE, hands, 2)
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
-    house, result = house_of(TRIPLE), finished(play)
-    ((_, verdict),) = decide_bets(house, result, bets_for(TRIPLE, 2))
+    rules, result = rules_of(TRIPLE), finished(play)
+    ((_, verdict),) = decide_bets(rules, result, bets_for(TRIPLE, 2))
     assert verdict.result is BetResult.LOSE
-    assert PAI_GOW_POKER.arranged_hands_json(house, result)["2"]["foul"]
+    assert PAI_GOW_POKER.arranged_hands_json(rules, result)["2"]["foul"]
 
 
-@pytest.mark.parametrize("book", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
-def test_a_foul_may_have_to_be_laid_again(book: str) -> None:
+@pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
+def test_a_foul_may_have_to_be_laid_again(rulebook: str) -> None:
     """[CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
-    low = "As" if book == MINI else "As Ah"
-    hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if book == MINI else 20]}
-    foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if book == MINI else ((3, 4, 5, 6, 7), (1, 2)))
-    on(book, hands, 2).answer(foul)
-    play = on(book, hands, 2, foul_hand="reset")
+    low = "As" if rulebook == MINI else "As Ah"
+    hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if rulebook == MINI else 20]}
+    foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if rulebook == MINI else ((3, 4, 5, 6, 7), (1, 2)))
+    on(rulebook, hands, 2).answer(foul)
+    play = on(rulebook, hands, 2, foul_hand="reset")
     with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
-    assert not PAI_GOW_POKER.arranged_hands_json(house_of(book), finished(play))["2"]["foul"]
+    assert not PAI_GOW_POKER.arranged_hands_json(rules_of(rulebook), finished(play))["2"]["foul"]
 
 
 def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
@@ -309,54 +311,54 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     """[CA-PGP-A2]"""
     play = on(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
-    assert PAI_GOW_POKER.arranged_hands_json(house_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
+    assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
 def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
-    play, house = dealt(TRIPLE, 2, 3), house_of(TRIPLE)
+    play, rules = dealt(TRIPLE, 2, 3), rules_of(TRIPLE)
     play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
-    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
+    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
     assert felt["player:2/high"].is_private_arrangement
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
     assert play.need.seat == 3, "from the action button on"
     play.answer(HandOpened())
-    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
+    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
     assert half["player:2/high"].is_private_arrangement
     assert not half["player:3/high"].is_private_arrangement
     play.answer(HandOpened())
-    shown = PAI_GOW_POKER.hands_on_table(house, play)
+    shown = PAI_GOW_POKER.hands_on_table(rules, play)
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
     assert not any(hand.is_private_arrangement for hand in shown)
     assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_laws_of_a_round(book: str, seed: int) -> None:
+def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
     """No card is dealt twice, a round told again is the same, money is conserved, nobody loses more than he put up."""
-    house, bets = house_of(book), bets_for(book, 2, 3, 5, 6)
-    play = dealt(book, 2, 3, 5, 6, seed=seed)
+    rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
+    play = dealt(rulebook, 2, 3, 5, 6, seed=seed)
     result = finished(play)
     assert len(set(result.cards)) == len(result.cards)
-    again = replay(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING), play.answers)
+    again = replay(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING), play.answers)
     assert again.result == result
     for hand in (result.dealer, *(seat.hand for seat in result.seats)):
         assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
     for amount in (10_00, 60_00, 1000_00):
-        money = settle_bets(house, result, bets, bank=PostedBank(1, Cents(amount)))
+        money = settle_bets(rules, result, bets, bank=PostedBank(1, Cents(amount)))
         assert sum(money.postings.values()) == 0
         assert money.bank_net is not None
         assert -amount <= money.bank_net <= amount
         assert all(one.net >= -one.bet.amount for one in money.settled)
 
 
-@pytest.mark.parametrize("book", [TRIPLE, ULTIMATE, MINI])
-def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
+@pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])
+def test_a_round_that_cannot_go_on_is_void(rulebook: str) -> None:
     for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
-        play = begun(book, 2)
+        play = begun(rulebook, 2)
         if isinstance(play.need, Roll):
             play.answer(Rolled(DICE))
         play.answer(stop)
@@ -365,17 +367,17 @@ def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
 
 
 def test_hands_are_named_for_screens() -> None:
-    house = house_of(TRIPLE)
+    rules = rules_of(TRIPLE)
     name = str(HandName.of_seat(2, "high"))
     made = PAI_GOW_POKER.evaluate_hands(
-        house, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
+        rules, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
     )
     assert made[name]["category"] == "full-house"
     assert made[name]["ranks"] == ["K", "4"]
     assert made["player:2/low"]["category"] == "pair"
     assert "player:3" not in made
     mini = PAI_GOW_POKER.evaluate_hands(
-        house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
+        rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
     )
     assert mini["player:2/high"]["ranks"] == ["5"]
     assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
@@ -391,7 +393,7 @@ def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
     shown = SetHand(
         tuple(dealer), (tuple(parse_pieces("Qc Jc 9d 5d 3s")), tuple(parse_pieces("8s 6h"))), by_house=False
     )
-    house = house_of("ca-royal-pai-gow-poker")
+    rules = rules_of("ca-royal-pai-gow-poker")
     result = PaiGowResult(shown, (PaiGowSeatResult(2, fouled),))
-    assert seat_facts(house, result, 2)["foul"]
-    assert compare_parts(house, result, 2) == {"high": "lose", "low": "lose"}
+    assert seat_facts(rules, result, 2)["foul"]
+    assert compare_parts(rules, result, 2) == {"high": "lose", "low": "lose"}

@@ -31,7 +31,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.families.pai_gow.test_live import dealt as dealt_live
-from tests.pai_gow_rules import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN = "As Ah Kc Qd 9c 7d 4s"
@@ -53,9 +53,11 @@ Typed = Callable[..., tuple[Session, str]]
 def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
     """A round from rigged cards, set by typed lines; the session, and all that was shown."""
 
-    def play(book: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
+    def play(rulebook: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = RiggedSession(TableSetup.for_rules(house_of(book, **options)), Cents(1_000_00), SeededRandomSource(7))
+        session = RiggedSession(
+            TableSetup.for_rules(rules_of(rulebook, **options)), Cents(1_000_00), SeededRandomSource(7)
+        )
         page = io.StringIO()
         console = Console(file=page, width=100, height=60, highlight=False, markup=False, emoji=False)
         game = TerminalGame(session, Screen(console, session, fast=True), lambda: None)
@@ -104,13 +106,13 @@ def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, sa
 class TwoWays:
     """A coach who knows of two ways to lay any hand."""
 
-    def solved(self, house: TableRules) -> None:
+    def solved(self, rules: TableRules) -> None:
         return None
 
-    def worth(self, house: TableRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+    def worth(self, rules: TableRules, play: Any, question: Any, solved: None) -> dict[str, float]:
         return {}
 
-    def settings(self, house: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+    def settings(self, rules: TableRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
         kings_queens, queen_nine = (tuple(index_of(cards[place]) for place in front) for front in ((2, 3), (3, 4)))
         return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
 
@@ -156,26 +158,26 @@ def test_two_hands_for_all_ask_nobody(typed: Typed) -> None:
     assert session.balance == 1_000_00 + 50_00 - 1_00
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_every_game_is_played_to_its_end_however_it_is_dealt(
-    book: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    rulebook: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wager} 25\nh\ns\nq\n"))
-    play_game(book, [f"deal={deal}"], balance="1000", seed=5, fast=True)
+    play_game(rulebook, [f"deal={deal}"], balance="1000", seed=5, fast=True)
     page = capsys.readouterr().out
     assert "This hand" in page
     assert "1 hand. Thank you for playing." in page
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_rules_card_prints_the_house_way_line_by_line(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_rules(book, [], schedule=None, markdown=True, pdf=None, as_json=False)
-    page, house = capsys.readouterr().out, house_of(book)
-    for number, name in enumerate(rules_in_force(section_of(house), house.options), start=1):
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_the_rules_card_prints_the_house_way_line_by_line(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules(rulebook, [], schedule=None, markdown=True, pdf=None, as_json=False)
+    page, rules = capsys.readouterr().out, rules_of(rulebook)
+    for number, name in enumerate(rules_in_force(section_of(rules), rules.options), start=1):
         assert f"House way {number}" in page
-        assert section_of(house).house_way[name].title in page
+        assert section_of(rules).house_way[name].title in page
     assert "!=" not in page, "conditions are in words"
 
 

@@ -39,7 +39,7 @@ NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
 """A row before the others: three of a kind wins, whatever the player-dealer has."""
 
 
-def house_of(pays: dict[str, str], push: str) -> TableRules:
+def rules_of(pays: dict[str, str], push: str) -> TableRules:
     """3 Card Poker with another Ante, and no card of the player-dealer's seen."""
     rows = "".join(f'{{ when = "{when}", odds = "{odds}", cite = "L2677" }}, ' for when, odds in pays.items())
     text = (DATA / "ca-3-card-poker.toml").read_text("utf-8")
@@ -50,7 +50,7 @@ def house_of(pays: dict[str, str], push: str) -> TableRules:
 
 @pytest.fixture
 def usual() -> TableRules:
-    return house_of(USUAL, USUAL_PUSH)
+    return rules_of(USUAL, USUAL_PUSH)
 
 
 def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -> None:
@@ -68,8 +68,8 @@ def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: TableRules) -> None:
 
 @pytest.mark.parametrize(("pays", "push"), [(USUAL, USUAL_PUSH), (NEVER_BEATEN, f"({TIE}) and not three_of_a_kind")])
 def test_the_solver_and_the_count_of_all_deals_agree_to_the_last_digit(pays: dict[str, str], push: str) -> None:
-    house = house_of(pays, push)
-    assert exact_par_sheet(house)["ante"].house_edge == solution_of(house).edge
+    rules = rules_of(pays, push)
+    assert exact_par_sheet(rules)["ante"].house_edge == solution_of(rules).edge
 
 
 def test_an_ante_bonus_is_simulated_and_verified(usual: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:

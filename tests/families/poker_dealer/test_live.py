@@ -471,7 +471,7 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "options", "stay"),
+    ("rulebook", "options", "stay"),
     [
         (ULTIMATE, {}, {"trips", "bad-beat"}),
         (SIX, {}, {"six-card-bonus"}),
@@ -479,7 +479,7 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
         (THREE, {"pair_and_up_after_fold": "forfeited"}, {"bonus-6"}),
     ],
 )
-def test_the_layout_says_which_wagers_outlive_a_fold(book: str, options: dict[str, Any], stay: set[str]) -> None:
-    posted = posted_wagers(TableSettings(rulebook=book, options=options))
+def test_the_layout_says_which_wagers_outlive_a_fold(rulebook: str, options: dict[str, Any], stay: set[str]) -> None:
+    posted = posted_wagers(TableSettings(rulebook=rulebook, options=options))
     assert {wager["id"] for wager in posted if wager["after_fold"] == "stays"} == stay
     assert {wager["after_fold"] for wager in posted} == {"stays", "given-up"}

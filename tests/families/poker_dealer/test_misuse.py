@@ -336,11 +336,11 @@ limits = { min = "5", max = "100", cite = "L3334" }
 cite   = "L2711"
 
 [settlement]"""
-    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", rulebook_library.family_rules())
-    assert find_unreachable_rows(book) == []
+    rulebook = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(rulebook) == []
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
-    results = settled_case_json(settle_case(read_case(case, TableRules.of(book))))["results"]
+    results = settled_case_json(settle_case(read_case(case, TableRules.of(rulebook))))["results"]
     assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
 
 

@@ -26,7 +26,7 @@ LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and
 
 
 def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int, str, str], Verdict]:
-    judged = decide_final_bets(table.house, result or table.result, table.bets)
+    judged = decide_final_bets(table.rules, result or table.result, table.bets)
     return {(bet.seat, bet.bettor, bet.wager): verdict for bet, verdict in judged}
 
 
@@ -48,11 +48,11 @@ def dollars(cents: int) -> str:
 @given(rounds())
 @settings(max_examples=40)
 def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     ended = [one.bet for one in done.settled]
     assert ended[: len(table.bets)] == table.bets
     added = Counter((bet.seat, bet.bettor, bet.wager) for bet in ended[len(table.bets) :])
-    ante, play = section_of(table.house).ante, section_of(table.house).play
+    ante, play = section_of(table.rules).ante, section_of(table.rules).play
     assert set(added.values()) <= {1}
     for seat in table.result.seats:
         names = {bet.bettor for bet in table.bets if (bet.seat, bet.wager) == (seat.seat, ante)}
@@ -67,13 +67,13 @@ def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table
 @settings(max_examples=40)
 def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> None:
     stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
-    for bet in final_bets(table.house, table.result, table.bets):
+    for bet in final_bets(table.rules, table.result, table.bets):
         stakes[bet.seat, bet.bettor][bet.wager] = bet.amount
-    allowed = (1, 2, 3, 4) if is_holdem(table.house) else (1,)
+    allowed = (1, 2, 3, 4) if is_holdem(table.rules) else (1,)
     for mine in stakes.values():
         if PLAY in mine:
             assert mine[PLAY] in [times * mine["ante"] for times in allowed]
-        if is_holdem(table.house):
+        if is_holdem(table.rules):
             assert mine.get("blind") == mine.get("ante"), "Ante and Blind are equal, and neither stands alone"
 
 
@@ -87,7 +87,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
     unequal[place] = replace(bet, amount=Cents(bet.amount + cents))
     alone = [one for at, one in enumerate(table.bets) if at != place]
     for bets in (unequal, alone):
-        problems = check_bets(table.house, bets)
+        problems = check_bets(table.rules, bets)
         assert problems
         assert all(problem.where.startswith("wagers[") for problem in problems)
 
@@ -95,7 +95,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
 @given(rounds())
 @settings(max_examples=40)
 def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
     net: Counter[str] = Counter()
     for one in done.settled:
@@ -110,12 +110,12 @@ def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
 @given(rounds(play_counts_to_max=True, table_max="100"))
 @settings(max_examples=40)
 def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round) -> None:
-    most = table.house.wagers["ante"].limit.most
+    most = table.rules.wagers["ante"].limit.most
     assert most == 100_00
     for ask, _ in table.asked:
         for question in ask.questions:
             assert all(choice.most <= most for choice in question.choices)
-    plays = [bet for bet in final_bets(table.house, table.result, table.bets) if bet.wager == PLAY]
+    plays = [bet for bet in final_bets(table.rules, table.result, table.bets) if bet.wager == PLAY]
     assert all(bet.amount <= most for bet in plays)
 
 
@@ -125,7 +125,7 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
 @given(rounds())
 @settings(max_examples=40)
 def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
         if gave_up(table, bet):
             assert bet.wager != PLAY
             if bet.wager in ("ante", "blind", "pair-plus"):
@@ -137,7 +137,7 @@ def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(
 @settings(max_examples=40)
 def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Round) -> None:
     played = replace(table.result, seats=tuple(replace(seat, folded=False) for seat in table.result.seats))
-    options = table.house.options
+    options = table.rules.options
     for key, verdict in verdicts(table).items():
         wager = key[2]
         if wager not in LIVE_AFTER_A_FOLD:
@@ -157,15 +157,15 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
     bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
     if any(bet.seat == bank.seat for bet in table.bets):
         return
-    done = settle_bets(table.house, table.result, table.bets, bank=bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=bank)
     given_up = [one for one in done.settled if one.bet.wager == "ante" and gave_up(table, one.bet)]
     due = sum(one.bet.amount for one in given_up)
     assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
-    if table.house.options["partial_cover"]:
+    if table.rules.options["partial_cover"]:
         assert -sum(one.net for one in given_up) == min(due, bank.amount)
-    in_turn = replace(table.house, options={**table.house.options, "fold_first": False})
+    in_turn = replace(table.rules, options={**table.rules.options, "fold_first": False})
     later = settle_bets(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
-    rich = settle_bets(table.house, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    rich = settle_bets(table.rules, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
     assert [one.net for one in later.settled] == [one.net for one in rich.settled], "it is a matter of order alone"
 
 
@@ -177,10 +177,10 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
 def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(table: Round) -> None:
     if table.bank is None:
         return
-    bank, printed = table.bank, table.house.rulebook.written.settlement.order
-    done = settle_bets(table.house, table.result, table.bets, bank=bank)
+    bank, printed = table.bank, table.rules.rulebook.written.settlement.order
+    done = settle_bets(table.rules, table.result, table.bets, bank=bank)
     settled = [done.settled[place].bet for place in done.order]
-    folds_first = table.house.options.get("fold_first")
+    folds_first = table.rules.options.get("fold_first")
     keys = [
         (
             not (folds_first and bet.wager == "ante" and gave_up(table, bet)),
@@ -218,10 +218,10 @@ def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> 
 def as_case(table: Round) -> dict[str, Any]:
     """The round written as a case; a case is asked in turn."""
     case: dict[str, Any] = {
-        "rulebook": table.house.id,
+        "rulebook": table.rules.id,
         "options": {
-            name: table.house.options[name]
-            for name, option in table.house.rulebook.written.options.items()
+            name: table.rules.options[name]
+            for name, option in table.rules.rulebook.written.options.items()
             if option.kind in ("choice", "flag")
         },
         "wagers": [
@@ -255,7 +255,7 @@ def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None
     if table.together or (behind and not follows(table)):
         return
     there = settle_case(read_case(as_case(table))).settlement
-    here = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    here = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert there.settled == here.settled
     assert there.postings == here.postings
 

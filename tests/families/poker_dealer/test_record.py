@@ -121,10 +121,10 @@ def test_the_dealer_is_told_in_which_order_he_takes_and_pays() -> None:
 
 def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
     drive = holdem()
-    last, house = drive.state.last, drive.state.rules
+    last, rules = drive.state.last, drive.state.rules
     assert last is not None
     bets = [Bet(one["seat"], one["bettor"], one["wager"], one["cents"]) for one in last["results"]]
-    assert last["order"] == settlement_order(bets, house.settlement.order, 2)
+    assert last["order"] == settlement_order(bets, rules.settlement.order, 2)
 
 
 def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ from croupier.play.round import (
 from croupier.rulebook.table_rules import TableRules
 from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
-from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, rounds
+from tests.poker_rounds import FAMILIES, RULEBOOKS, Round, rounds, table_rules
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
 WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
@@ -64,7 +64,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
     dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
     assert len(set(dealt)) == len(dealt)
     assert Counter(dealt) == Counter(table.result.cards)
-    size, board = (2, 5) if is_holdem(table.house) else (3, 0)
+    size, board = (2, 5) if is_holdem(table.rules) else (3, 0)
     assert len(table.result.dealer) == size
     assert len(table.result.board) == board
     assert all(len(seat.cards) == size for seat in table.result.seats)
@@ -103,7 +103,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     assert seats == sorted(seats)
     round_: list[str] = [*seats, DEALER]
     board = [BOARD] * 5
-    from_shoe = table.house.options["deal"] == "shoe"
+    from_shoe = table.rules.options["deal"] == "shoe"
     due = [*board, *round_, *round_] if from_shoe else [*(one for one in round_ for _ in range(2)), *board]
     play = RoundInProgress(table.begin)
     for hand, card in zip(due, table.play.answers, strict=False):
@@ -119,7 +119,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
 @given(rounds())
 @settings(max_examples=40)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
-    topics = section_of(table.house).cites
+    topics = section_of(table.rules).cites
     for ask, before in table.asked[:6]:
         for question in ask.questions:
             for word in WORDS:
@@ -162,14 +162,14 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.stake
         assert bool(seat.played) is not seat.folded
-        times = (4, 3, 2, 1) if is_holdem(table.house) else (1,)
+        times = (4, 3, 2, 1) if is_holdem(table.rules) else (1,)
         assert seat.folded or seat.played in {seat.stake * one for one in times}
 
 
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
 @settings(max_examples=30)
 def test_the_later_the_smaller(table: Round) -> None:
-    streets = play_multiples(section_of(table.house))
+    streets = play_multiples(section_of(table.rules))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
     for ask, _ in table.asked:
         for question in ask.questions:
@@ -195,17 +195,17 @@ def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
         assert isinstance(play.result, Void)
 
 
-@given(houses(), st.integers(0, 2**32))
+@given(table_rules(), st.integers(0, 2**32))
 @settings(max_examples=30)
-def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: TableRules, seed: int) -> None:
-    base = ("ante", "blind") if is_holdem(house) else ("ante",)
+def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(rules: TableRules, seed: int) -> None:
+    base = ("ante", "blind") if is_holdem(rules) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
     ended = []
     for together in (False, True):
         chance = SeededRandomSource(seed)
         pack = iter(shuffled(DECK, chance))
         play: RoundInProgress[PokerResult | Void] = RoundInProgress(
-            lambda together=together: round_of(house, bets, together=together)
+            lambda together=together: round_of(rules, bets, together=together)
         )  # type: ignore[misc]
         asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
         assert together or all(len(ask.questions) == 1 for ask, _ in asked)
@@ -231,14 +231,14 @@ def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
 @given(rounds())
 @settings(max_examples=50)
 def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
-        facts = facts_of(table.house, table.result, bet.seat)
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
+        facts = facts_of(table.rules, table.result, bet.seat)
         seat = table.result.seat(bet.seat)
         assert seat is not None
         gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.playing_bettors)
         if bet.wager == "play":
             assert not gave_up
-            is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
+            is_returned = not is_holdem(table.rules) and not facts["dealer_qualifies"]
             assert (verdict.result is BetResult.RETURNED) is is_returned
             if not is_returned:
                 won = {True: BetResult.WIN, False: BetResult.PUSH if facts["hands_tie"] else BetResult.LOSE}
@@ -253,7 +253,7 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
 @settings(max_examples=50)
 def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
     stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
-    for bet in final_bets(table.house, table.result, table.bets)[len(table.bets) :]:
+    for bet in final_bets(table.rules, table.result, table.bets)[len(table.bets) :]:
         seat = table.result.seat(bet.seat)
         assert seat is not None
         assert bet.amount * seat.stake == stakes[bet.seat, bet.bettor] * seat.played
@@ -262,7 +262,7 @@ def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) ->
 @given(rounds())
 @settings(max_examples=50)
 def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     if table.bank is None:
         return
@@ -277,9 +277,9 @@ def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> No
 def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
     result = table.result
     for seat in result.seats:
-        facts = facts_of(table.house, result, seat.seat)
+        facts = facts_of(table.rules, result, seat.seat)
         other = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
-        back = facts_of(table.house, other, 1)
+        back = facts_of(table.rules, other, 1)
         assert back["hands_tie"] is facts["hands_tie"]
         assert back["hand_wins"] is (not facts["hand_wins"] and not facts["hands_tie"])
 
@@ -288,7 +288,7 @@ def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
 @settings(max_examples=30)
 def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
     for seat in table.result.seats:
-        facts = facts_of(table.house, table.result, seat.seat)
+        facts = facts_of(table.rules, table.result, seat.seat)
         beaten = [name for name in facts.all() if name.startswith("beaten_") and facts[name]]
         assert len(beaten) <= 1
         assert not (facts["hands_tie"] and beaten)
@@ -308,11 +308,11 @@ def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
 @given(rounds(family="ultimate-holdem"))
 @settings(max_examples=40)
 def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
-    least = int(str(table.house.options["min_hole_cards"]))
+    least = int(str(table.rules.options["min_hole_cards"]))
     result = table.result
     dealer = _best(result.dealer, result.board, least)
     for seat in result.seats:
-        facts = facts_of(table.house, result, seat.seat)
+        facts = facts_of(table.rules, result, seat.seat)
         hand = _best(seat.cards, result.board, least)
         assert facts["hand_wins"] is (hand > dealer)
         assert facts["hands_tie"] is (hand == dealer)
@@ -321,11 +321,11 @@ def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
 @given(rounds(family="three-card"))
 @settings(max_examples=30)
 def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
-    wheel = "low" if table.house.options.get("a23_straight", True) else "none"
+    wheel = "low" if table.rules.options.get("a23_straight", True) else "none"
     dealer = score_of([_number(card) for card in table.result.dealer], wheel)
-    assert facts_of(table.house, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
+    assert facts_of(table.rules, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
     for seat in table.result.seats:
-        facts = facts_of(table.house, table.result, seat.seat)
+        facts = facts_of(table.rules, table.result, seat.seat)
         hand = score_of([_number(card) for card in seat.cards], wheel)
         assert facts["hand_wins"] is (hand > dealer)
         assert facts["hands_tie"] is (hand == dealer)
@@ -334,13 +334,13 @@ def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
 # The rulebooks
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> None:
-    book = rulebook_library.load(name)
-    assert book.written.own is not None
-    decisions = {"play", "fold", "check"} if book.written.family == "ultimate-holdem" else {"play", "fold"}
-    assert set(book.written.own.cites) == decisions
-    assert find_unreachable_rows(book) == []
+    rulebook = rulebook_library.load(name)
+    assert rulebook.written.own is not None
+    decisions = {"play", "fold", "check"} if rulebook.written.family == "ultimate-holdem" else {"play", "fold"}
+    assert set(rulebook.written.own.cites) == decisions
+    assert find_unreachable_rows(rulebook) == []
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -350,38 +350,38 @@ def test_every_fact_of_a_family_has_words(family: str) -> None:
     assert set(load_family(family).facts.boolean_wording) == set(facts)
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_no_condition_is_left_without_words(name: str) -> None:
-    house = TableRules.of(rulebook_library.load(name))
-    for wager in house.wagers.values():
+    rules = TableRules.of(rulebook_library.load(name))
+    for wager in rules.wagers.values():
         for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
-            assert condition is None or "“" not in condition_text(house, condition.text)
+            assert condition is None or "“" not in condition_text(rules, condition.text)
 
 
 def test_an_ace_is_high_in_a_qualifying_hand() -> None:
-    house = TableRules.of(rulebook_library.load("ca-3-card-poker"))
+    rules = TableRules.of(rulebook_library.load("ca-3-card-poker"))
     bets = [Bet(2, SEATED, "ante", Cents(1_000))]
     for dealer, qualifies in (("Ac 9h 4s", True), ("Qc 3h 2s", True), ("Jc Th 8s", False), ("2c 2h 3s", True)):
-        play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+        play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
         pack = iter(parse_cards(f"Kd 6d 3d {dealer}"))
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
-        assert facts_of(house, play.result, 2)["dealer_qualifies"] is qualifies
+        assert facts_of(rules, play.result, 2)["dealer_qualifies"] is qualifies
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_nobody_plays_on_for_nothing_behind_a_seat(rulebook: str) -> None:
     """An Ante without a Play wager is given up; the seat's own is settled as played."""
-    house = TableRules.of(rulebook_library.load(book))
-    if not house.wagers["ante"].backline:
-        assert is_holdem(house)
+    rules = TableRules.of(rulebook_library.load(rulebook))
+    if not rules.wagers["ante"].backline:
+        assert is_holdem(rules)
         return
     bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
-    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
     play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
     assert isinstance(play.result, PokerResult)
-    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(house, play.result, bets)}
+    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(rules, play.result, bets)}
     assert ended[SEATED, "ante"] is BetResult.WIN
     assert ended["backline-1", "ante"] is BetResult.LOSE
     assert ("backline-1", "play") not in ended
@@ -395,15 +395,15 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
         written = written.replace(old, new)
     file = tmp_path / "five-times.toml"
     file.write_text(written.replace('"ca-ultimate-texas-holdem"', '"five-times"'), "utf-8")
-    house = TableRules.of(rulebook_library.load(str(file)))
+    rules = TableRules.of(rulebook_library.load(str(file)))
     bets = [Bet(1, SEATED, wager, Cents(1000)) for wager in ("ante", "blind")]
-    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(shuffled(DECK, SeededRandomSource(1)))
     asked = play_out(play, lambda _: next(pack), lambda _: TimedOut())
     offered = [[(one.do, one.most) for one in ask.questions[0].choices[1:]] for ask, _ in asked]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
-    rules = holdem_rules(house)
-    assert (rules.before_flop, rules.flop, rules.river) == ((5,), 3, 2)
+    play_rules = holdem_rules(rules)
+    assert (play_rules.before_flop, play_rules.flop, play_rules.river) == ((5,), 3, 2)
 
 
 @pytest.mark.parametrize(

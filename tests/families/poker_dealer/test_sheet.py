@@ -62,10 +62,10 @@ from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Ho
 from tests.soak import SOAK, in_soak, or_soak
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
-BOOKS = (HOLDEM, THREE, SIX)
+RULEBOOKS = (HOLDEM, THREE, SIX)
 OWN = f"{HOLDEM} -o min_hole_cards=1"
 """Hold'em in which a hand must use one of its own two cards, as one more table. [CA-UTH-A1]"""
-TABLES = (*BOOKS, OWN) if SOAK else BOOKS
+TABLES = (*RULEBOOKS, OWN) if SOAK else RULEBOOKS
 EXACTLY = {
     (HOLDEM, "ante"): "-50643648973/2317817502000",
     (HOLDEM, "trips"): "-48987/2572780",
@@ -84,7 +84,7 @@ EXACTLY = {
 ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
-def house_of(name: str, **options: object) -> TableRules:
+def rules_of(name: str, **options: object) -> TableRules:
     if name == OWN:
         return TableRules.of(rulebook_library.load(HOLDEM), {"min_hole_cards": "1", **options})
     return TableRules.of(rulebook_library.load(name), options)
@@ -94,15 +94,15 @@ def house_of(name: str, **options: object) -> TableRules:
 def sheet_of(name: str) -> ParSheet:
     """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
     if name == OWN:
-        return exact_par_sheet(house_of(OWN))
-    shipped = load_shipped_sheet(house_of(name))
+        return exact_par_sheet(rules_of(OWN))
+    shipped = load_shipped_sheet(rules_of(name))
     assert shipped is not None
     return shipped.sheet
 
 
 @cache
 def counts_of(name: str) -> PokerCounts:
-    return exact_counts(house_of(name))
+    return exact_counts(rules_of(name))
 
 
 def game_of(sheet: ParSheet) -> CombinedOdds:
@@ -114,15 +114,15 @@ def game_of(sheet: ParSheet) -> CombinedOdds:
 # --- figures ---
 
 
-@pytest.mark.parametrize(("book", "wager"), [one for one in EXACTLY if one[0] in TABLES])
-def test_every_wager_has_its_exact_edge(book: str, wager: str) -> None:
-    assert sheet_of(book)[wager].expected == Fraction(EXACTLY[book, wager])
-    assert sheet_of(book)[wager].interval is None
+@pytest.mark.parametrize(("rulebook", "wager"), [one for one in EXACTLY if one[0] in TABLES])
+def test_every_wager_has_its_exact_edge(rulebook: str, wager: str) -> None:
+    assert sheet_of(rulebook)[wager].expected == Fraction(EXACTLY[rulebook, wager])
+    assert sheet_of(rulebook)[wager].interval is None
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
-    sheet = sheet_of(book)
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_every_wager_is_counted_and_its_lines_are_all_there(rulebook: str) -> None:
+    sheet = sheet_of(rulebook)
     assert list(sheet.wagers) == list(sheet.rules.wagers)
     assert not sheet.not_counted
     for odds in sheet.wagers.values():
@@ -130,9 +130,9 @@ def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
         assert sum(line.count for line in odds.lines) == odds.total
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
-    sheet = sheet_of(book)
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_the_parts_of_a_hand_add_up_to_it(rulebook: str) -> None:
+    sheet = sheet_of(rulebook)
     game = game_of(sheet)
     assert list(game.parts) == [*hand_wagers(sheet.rules), "play"]
     assert sum(game.parts.values()) == game.expected == solution_of(sheet.rules).value
@@ -154,9 +154,9 @@ def test_hold_em_is_played_for_what_is_in_print() -> None:
     assert min(line.net for line in game.lines) == -6
 
 
-@pytest.mark.parametrize("book", or_soak([HOLDEM, OWN], 1))
-def test_hold_em_decides_as_often_as_the_solver_says(book: str) -> None:
-    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
+@pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
+def test_hold_em_decides_as_often_as_the_solver_says(rulebook: str) -> None:
+    solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     often = solved.frequencies
     assert game.decisions == {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
@@ -164,9 +164,9 @@ def test_hold_em_decides_as_often_as_the_solver_says(book: str) -> None:
     assert game.element_of_risk == solved.element_of_risk
 
 
-@pytest.mark.parametrize(("book", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
-def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: float, folds: float) -> None:
-    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
+@pytest.mark.parametrize(("rulebook", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
+def test_three_card_poker_is_played_for_what_is_in_print(rulebook: str, percent: float, folds: float) -> None:
+    solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, ThreeCardSolution)
     assert round(float(100 * game.house_edge), 2) == percent
     assert round(float(100 * game.decisions["fold"]), 1) == folds
@@ -175,12 +175,12 @@ def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: flo
     assert {line.net for line in game.lines} == {2, 1, 0, -1, -2}
 
 
-@pytest.mark.parametrize("book", or_soak([HOLDEM, OWN], 1))
-def test_bonuses_are_what_the_other_count_says(book: str) -> None:
-    game = Holdem(UltimateRules(min_hole_cards=int(book == OWN)))
-    assert sheet_of(book)["trips"].expected == game.trips().value
-    assert sheet_of(book)["bad-beat"].expected == game.bad_beat().value
-    assert sheet_of(book)["bad-beat"].hit == game.bad_beat().hit
+@pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
+def test_bonuses_are_what_the_other_count_says(rulebook: str) -> None:
+    game = Holdem(UltimateRules(min_hole_cards=int(rulebook == OWN)))
+    assert sheet_of(rulebook)["trips"].expected == game.trips().value
+    assert sheet_of(rulebook)["bad-beat"].expected == game.bad_beat().value
+    assert sheet_of(rulebook)["bad-beat"].hit == game.bad_beat().hit
 
 
 def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
@@ -198,10 +198,10 @@ def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("book", TABLES)
-def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
-    counts, holdem = counts_of(book), is_holdem(house_of(book))
-    deals = holdem_deals(int(book == OWN)) if holdem else three_card_deals()
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_every_deal_is_counted_once_and_has_an_example(rulebook: str) -> None:
+    counts, holdem = counts_of(rulebook), is_holdem(rules_of(rulebook))
+    deals = holdem_deals(int(rulebook == OWN)) if holdem else three_card_deals()
     assert {tuple(end) for end in np.argwhere(counts.ends.sum(axis=0)).tolist()} == set(deals)
     assert counts.method == EXACT
     assert counts.rounds == (ALL_DEALS if holdem else 52 * comb(51, 3) * comb(48, 2))
@@ -211,12 +211,12 @@ def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
 
 def test_what_one_hand_beats_the_other_loses_to() -> None:
     """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
-    for book in or_soak((HOLDEM, OWN), 1):
-        ends = counts_of(book).ends.sum(axis=0)
+    for rulebook in or_soak((HOLDEM, OWN), 1):
+        ends = counts_of(rulebook).ends.sum(axis=0)
         assert (ends[..., WON] == ends[..., LOST].T).all()
         assert (ends[..., TIED] == np.diag(np.diag(ends[..., TIED]))).all()
-    for book in (THREE, SIX):
-        ends = counts_of(book).ends.sum(axis=0)
+    for rulebook in (THREE, SIX):
+        ends = counts_of(rulebook).ends.sum(axis=0)
         by_kind = np.concatenate([ends[:, :1] + ends[:, 1:2], ends[:, 2:]], axis=1)
         assert (by_kind[..., WON] == by_kind[..., LOST].T).all()
 
@@ -284,7 +284,7 @@ def in_words(places: Any) -> str:
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "board"),
+    ("rulebook", "board"),
     or_soak(
         [
             (HOLDEM, (44, 40, 36, 12, 0)),
@@ -297,8 +297,8 @@ def in_words(places: Any) -> str:
         2,
     ),
 )
-def test_a_board_is_what_every_two_hands_on_it_make_it(book: str, board: tuple[int, ...]) -> None:
-    solved = solution_of(house_of(book))
+def test_a_board_is_what_every_two_hands_on_it_make_it(rulebook: str, board: tuple[int, ...]) -> None:
+    solved = solution_of(rules_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
     count_board(ends, new_count_workspace(), np.array(board), 1, play_tables_of(solved), tables_of(solved.rules))
@@ -315,10 +315,10 @@ def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize(("book", "card"), [(THREE, "Qs"), (SIX, "3s")])
-def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(book: str, card: str) -> None:
+@pytest.mark.parametrize(("rulebook", "card"), [(THREE, "Qs"), (SIX, "3s")])
+def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(rulebook: str, card: str) -> None:
     """The rarest hands, against one dealer's hand after another."""
-    rules, shown = three_card_rules(house_of(book)), card_number(card)
+    rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
     everything = three_card_count.hands_of(rules)
     ends = three_card_count.count_ends(shown, np.ones(len(everything.values), bool), everything)
@@ -377,20 +377,20 @@ def rank_own(seven: list[Card]) -> HandRank:
     )
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_a_wager_is_measured_as_the_live_table_decides_it(rulebook: str) -> None:
     """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
-    house = house_of(book)
-    kinds = outcome_classes(house)
-    for wager in house.wagers.values():
+    rules = rules_of(rulebook)
+    kinds = outcome_classes(rules)
+    for wager in rules.wagers.values():
         if any(name.startswith("six_") for name in wager.facts):
             continue
         for place, (folded, deal) in enumerate(product((False, True), kinds.deals.values())):
             weights = np.zeros(2 * len(kinds.deals), np.int64)
             weights[place] = 1
             odds = measure_wager(wager, FactTable(weights, EXACT, kinds.columns))
-            assert odds.expected == net_of(house, wager.id, deal, folded=folded), (wager.id, deal)
-            verdict = wager.decide(facts_of(house, result_of(deal, folded=folded), SEAT), Cents(100))
+            assert odds.expected == net_of(rules, wager.id, deal, folded=folded), (wager.id, deal)
+            verdict = wager.decide(facts_of(rules, result_of(deal, folded=folded), SEAT), Cents(100))
             line = next(line for line in odds.lines if line.count)
             assert (line.row == RETURNED) == (verdict.result is BetResult.RETURNED)
 
@@ -400,21 +400,21 @@ def test_an_end_without_an_example_is_our_own_mistake() -> None:
     ends = counts.ends.copy()
     ends[1, ThreeCardCategory.PAIR, 7, WON] = 1
     with pytest.raises(InvariantViolation, match=r"\[1, 7, 2\]"):
-        poker_sheet(house_of(THREE), replace(counts, ends=ends))
+        poker_sheet(rules_of(THREE), replace(counts, ends=ends))
 
 
 # --- readings ---
 
 
 def test_the_rulebooks_are_the_games_that_are_solved() -> None:
-    assert holdem_rules(house_of(HOLDEM)) == UltimateRules()
-    assert three_card_rules(house_of(THREE)) == THREE_CARD
-    assert three_card_rules(house_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
+    assert holdem_rules(rules_of(HOLDEM)) == UltimateRules()
+    assert three_card_rules(rules_of(THREE)) == THREE_CARD
+    assert three_card_rules(rules_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
 
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "options", "edges"),
+    ("rulebook", "options", "edges"),
     [
         (THREE, {"nonqual_ante": "push"}, {"ante": "-4373389/101792600", "pair-and-up": "-242/5525"}),
         (THREE, {"pd_upcard": False}, {"ante": "-8813253/101792600", "bonus-6": "-26393/391510"}),
@@ -428,29 +428,29 @@ def test_the_rulebooks_are_the_games_that_are_solved() -> None:
     ],
 )
 def test_every_reading_of_three_card_poker_is_counted(
-    book: str, options: dict[str, object], edges: dict[str, str]
+    rulebook: str, options: dict[str, object], edges: dict[str, str]
 ) -> None:
-    house = house_of(book, **options)
-    sheet = exact_par_sheet(house)
+    rules = rules_of(rulebook, **options)
+    sheet = exact_par_sheet(rules)
     assert not sheet.not_counted
     assert {name: sheet[name].expected for name in edges} == {name: Fraction(edge) for name, edge in edges.items()}
-    assert sheet["ante"].expected == solution_of(house).value
-    assert load_shipped_sheet(house) is None
+    assert sheet["ante"].expected == solution_of(rules).value
+    assert load_shipped_sheet(rules) is None
 
 
 def test_a_bonus_that_folding_gives_up_is_less_where_hands_are_folded() -> None:
     """As if every hand were folded: all of Pair & Up is lost where it does not stay, nothing where it does."""
     counts = counts_of(THREE)
     folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
-    stays = poker_sheet(house_of(THREE), folded)["pair-and-up"]
-    lost = poker_sheet(house_of(THREE, pair_and_up_after_fold="forfeited"), folded)["pair-and-up"]
+    stays = poker_sheet(rules_of(THREE), folded)["pair-and-up"]
+    lost = poker_sheet(rules_of(THREE, pair_and_up_after_fold="forfeited"), folded)["pair-and-up"]
     assert stays.expected == Fraction(-242, 5525)
     assert lost.loss == 1
 
 
 def test_every_reading_of_bad_beat_is_counted() -> None:
     def expected(**options: str) -> Fraction:
-        return exact_par_sheet(house_of(HOLDEM, **options))["bad-beat"].expected
+        return exact_par_sheet(rules_of(HOLDEM, **options))["bad-beat"].expected
 
     exactly = Holdem().bad_beat(BadBeat(player_beaten=HandPays(three_of_a_kind=9))).value
     assert expected(bad_beat_player="exactly-three") == exactly
@@ -466,10 +466,10 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
 
 @in_soak
 def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None:
-    house = house_of(OWN)
-    assert holdem_rules(house) == UltimateRules(min_hole_cards=1)
-    assert holdem_rules(house_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
-    assert load_shipped_sheet(house) is None
+    rules = rules_of(OWN)
+    assert holdem_rules(rules) == UltimateRules(min_hole_cards=1)
+    assert holdem_rules(rules_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
+    assert load_shipped_sheet(rules) is None
     assert len(holdem_deals(1)) == 111
     game = game_of(sheet_of(OWN))
     assert round(float(100 * game.house_edge), 4) == 2.0677
@@ -481,7 +481,7 @@ def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pyte
     out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", "--json")
     edges = {one["wager"]: one["house_edge"] for one in json.loads(out)["wagers"]}
     assert status == 0
-    assert list(edges) == list(house_of(HOLDEM).wagers)
+    assert list(edges) == list(rules_of(HOLDEM).wagers)
     for wager in ("ante", "trips", "bad-beat"):
         assert edges[wager] == pytest.approx(-float(Fraction(EXACTLY[OWN, wager])))
 
@@ -489,15 +489,15 @@ def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pyte
 @in_soak
 def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> None:
     """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
-    house = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
-    assert exact_par_sheet(house)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
+    rules = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
+    assert exact_par_sheet(rules)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 
 
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
 def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object]) -> None:
-    house = house_of(HOLDEM, **options)
-    assert holdem_rules(house) == UltimateRules()
-    shipped = load_shipped_sheet(house)
+    rules = rules_of(HOLDEM, **options)
+    assert holdem_rules(rules) == UltimateRules()
+    shipped = load_shipped_sheet(rules)
     assert shipped is not None
     assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
 
@@ -515,9 +515,9 @@ def pays_two_to_one(folder: Path) -> Path:
     return path
 
 
-def edited(book: str, wager: str, **changes: Any) -> Game:
+def edited(rulebook: str, wager: str, **changes: Any) -> Game:
     """The game with a wager changed."""
-    game = load(book)
+    game = load(rulebook)
     entry = {
         name: value for name, value in {**game.rulebook.data["wager"][wager], **changes}.items() if value is not None
     }
@@ -539,7 +539,7 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "wager", "changes", "words"),
+    ("rulebook", "wager", "changes", "words"),
     [
         (HOLDEM, "ante", {"pays": [{"when": "not folded and dealer_qualifies and hand_wins", "odds": "2:1"}]}, "comes"),
         (HOLDEM, "ante", {"push": "hands_tie or not dealer_qualifies"}, "a fold keeps some of ante"),
@@ -550,16 +550,16 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
     ],
 )
 def test_a_rulebook_that_best_play_is_not_known_for_says_so(
-    book: str, wager: str, changes: dict[str, Any], words: str
+    rulebook: str, wager: str, changes: dict[str, Any], words: str
 ) -> None:
-    house = edited(book, wager, **changes).rules()
+    rules = edited(rulebook, wager, **changes).rules()
     with pytest.raises(NotExactlyCountable, match=words):
-        solution_of(house)
-    sheet = exact_par_sheet(house)
+        solution_of(rules)
+    sheet = exact_par_sheet(rules)
     assert "ante" in sheet.not_counted
     # What no decision changes is counted all the same.
-    bonus = "trips" if book == HOLDEM else "bonus-6"
-    assert sheet[bonus].expected == Fraction(EXACTLY[book, bonus])
+    bonus = "trips" if rulebook == HOLDEM else "bonus-6"
+    assert sheet[bonus].expected == Fraction(EXACTLY[rulebook, bonus])
 
 
 def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
@@ -581,7 +581,7 @@ def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
 
 def test_the_cards_of_another_round_are_refused() -> None:
     with pytest.raises(BadInput, match="from a whole deck"):
-        exact_par_sheet(house_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
+        exact_par_sheet(rules_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
     assert load(THREE).odds()["ante"].expected == Fraction(EXACTLY[THREE, "ante"])
 
 
@@ -591,7 +591,7 @@ def test_the_cards_of_another_round_are_refused() -> None:
 def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
     exact = counts_of(HOLDEM)
     rounds = exact.ends // 10**7
-    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
+    sheet = poker_sheet(rules_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
     assert (sheet.method, sheet.shoe, sheet.rounds) == (SIMULATED, None, int(rounds.sum()))
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
@@ -607,15 +607,15 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
 
 def test_no_rounds_at_all_are_measured_too() -> None:
     exact = counts_of(HOLDEM)
-    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, np.zeros_like(exact.ends), None, SIMULATED))
+    sheet = poker_sheet(rules_of(HOLDEM), PokerCounts(exact.times, np.zeros_like(exact.ends), None, SIMULATED))
     assert sheet.rounds == 0
     assert sheet["play"].interval == 0
     assert game_of(sheet).house_edge == 0
 
 
 def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
-    wager = house_of(THREE).wagers["bonus-6"]
-    assert table_of(wager, counts_of(THREE), outcome_classes(house_of(THREE))).total == comb(52, 6)
+    wager = rules_of(THREE).wagers["bonus-6"]
+    assert table_of(wager, counts_of(THREE), outcome_classes(rules_of(THREE))).total == comb(52, 6)
 
 
 # --- forms ---
@@ -664,11 +664,11 @@ def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_sheet_comes_back_from_its_file_whole() -> None:
-    for book in BOOKS:
-        shipped = load_shipped_sheet(house_of(book))
+    for rulebook in RULEBOOKS:
+        shipped = load_shipped_sheet(rules_of(rulebook))
         assert shipped is not None
         data = json.loads(json.dumps(sheet_data(shipped)))
-        assert read_sheet(house_of(book), data) == shipped
+        assert read_sheet(rules_of(rulebook), data) == shipped
         assert list(data["games"]) == ["ante"]
 
 
@@ -682,19 +682,19 @@ def test_csv_has_a_line_for_every_end(capsys: pytest.CaptureFixture[str]) -> Non
     assert [row["result"] for row in rows if row["row"] == RETURNED] == ["push"]
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_page_and_a_pdf_show_the_hand(
-    book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    _, _, status = run(capsys, "odds", book, "--html", str(page), "--pdf", str(pdf))
+    _, _, status = run(capsys, "odds", rulebook, "--html", str(page), "--pdf", str(pdf))
     text = page.read_text("utf-8")
     assert status == 0
     assert pdf.read_bytes().startswith(b"%PDF")
     for said in ("Element of risk", "Put down", "Play by itself", "Play brings", "What the figures mean", "Best play"):
         assert said in text
-    assert ("Play 4 antes" in text) == is_holdem(house_of(book))
-    assert (">Returned<" in text) == (not is_holdem(house_of(book)))
+    assert ("Play 4 antes" in text) == is_holdem(rules_of(rulebook))
+    assert (">Returned<" in text) == (not is_holdem(rules_of(rulebook)))
 
 
 @pytest.mark.parametrize("form", [("--html", "x.html"), ()])
@@ -710,11 +710,11 @@ def test_rules_that_are_not_counted_say_why_and_promise_no_simulation(
 
 
 @pytest.mark.parametrize("words", [("--removed", "Ah"), ("--left", "Ah Kh Qh Jh Th 9h"), ("--effects",)])
-@pytest.mark.parametrize("book", [HOLDEM, SIX])
+@pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
 def test_there_is_no_shoe_to_take_cards_from(
-    book: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    rulebook: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, err, status = run(capsys, "odds", book, *words)
+    _, err, status = run(capsys, "odds", rulebook, *words)
     assert status != 0
     assert words[0] in err
     assert "deals every round from a whole deck" in " ".join(err.split())

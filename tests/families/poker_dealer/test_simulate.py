@@ -89,7 +89,7 @@ def three_card(name: str) -> ThreeCardSolution:
     return ThreeCard(THREE_CARD_RULES[name]).solve()
 
 
-def house(rulebook: str = ULTIMATE, **options: object) -> TableRules:
+def rules_of(rulebook: str = ULTIMATE, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
@@ -330,12 +330,12 @@ def test_three_card_hands_worth_the_same_either_way_are_folded() -> None:
 
 @cache
 def dealt(rulebook: str, seed: int = 1, **options: object) -> PokerCounts:
-    return simulate_poker(house(rulebook, **options), rounds=ROUNDS, seed=seed)
+    return simulate_poker(rules_of(rulebook, **options), rounds=ROUNDS, seed=seed)
 
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_every_end_comes_as_often_as_the_exact_count_says(rulebook: str) -> None:
-    found, exact = dealt(rulebook), exact_counts(house(rulebook))
+    found, exact = dealt(rulebook), exact_counts(rules_of(rulebook))
     assert found.times == exact.times
     assert found.ends.shape == exact.ends.shape == (HOLDEM_SHAPE if rulebook == ULTIMATE else THREE_CARD_SHAPE)
     assert found.rounds == ROUNDS
@@ -387,7 +387,7 @@ def test_three_card_hands_are_folded_as_often_as_the_solver_folds(rulebook: str,
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_every_wager_lies_within_its_interval_of_the_exact_sheet(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     found, exact = poker_sheet(table, dealt(rulebook)), poker_sheet(table, exact_counts(table))
     assert set(found.wagers) == set(exact.wagers) == set(table.wagers)
     for wager, odds in found.wagers.items():
@@ -403,7 +403,7 @@ def same(one: PokerCounts, other: PokerCounts) -> bool:
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE])
 @pytest.mark.parametrize("rounds", [1, 511, 513, ROUNDS_A_PIECE, 3 * ROUNDS_A_PIECE + 77])
 def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: str, rounds: int) -> None:
-    counts = [simulate_poker(house(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
+    counts = [simulate_poker(rules_of(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
     assert counts[0].rounds == rounds
     assert same(counts[0], counts[1])
     assert same(counts[0], counts[2])
@@ -428,7 +428,7 @@ def test_another_seed_gives_other_counts() -> None:
 
 def test_a_time_limit_ends_a_simulation_of_whole_pieces() -> None:
     seen: list[Progress] = []
-    counts = simulate_poker(house(THREE), seconds=0.001, progress=seen.append)
+    counts = simulate_poker(rules_of(THREE), seconds=0.001, progress=seen.append)
     assert counts.rounds >= ROUNDS_A_PIECE
     assert counts.rounds % ROUNDS_A_PIECE == 0
     assert seen[-1].rounds == counts.rounds
@@ -436,7 +436,7 @@ def test_a_time_limit_ends_a_simulation_of_whole_pieces() -> None:
 
 @pytest.mark.parametrize(("rulebook", "wager"), [(ULTIMATE, "ante"), (SIX, "six-card-bonus")])
 def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     width = 0.0045
     counts = simulate_poker(table, within=f"{wager}={width}", rounds=10**8)
     interval = poker_sheet(table, counts)[wager].interval
@@ -447,7 +447,7 @@ def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
 
 def test_progress_ends_with_all_of_it() -> None:
     seen: list[Progress] = []
-    simulate_poker(house(THREE), rounds=2 * ROUNDS_A_PIECE, progress=seen.append)
+    simulate_poker(rules_of(THREE), rounds=2 * ROUNDS_A_PIECE, progress=seen.append)
     assert [one.rounds for one in seen] == [ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE]
     assert [one.share for one in seen] == [0.5, 1.0, 1.0]
 
@@ -464,7 +464,7 @@ def test_progress_ends_with_all_of_it() -> None:
 )
 def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate_poker(house(), **asked)  # type: ignore[arg-type]
+        simulate_poker(rules_of(), **asked)  # type: ignore[arg-type]
     assert refused.value.problems[0].where == where
 
 
@@ -482,7 +482,7 @@ def test_rules_that_best_play_is_not_counted_for_are_refused(
 
 def test_options_that_change_the_odds_change_the_rounds() -> None:
     """With nothing shown more hands are played; A-2-3 is no straight under the other rulebook."""
-    shown, hidden = dealt(THREE), simulate_poker(house(THREE, pd_upcard=False), rounds=ROUNDS)
+    shown, hidden = dealt(THREE), simulate_poker(rules_of(THREE, pd_upcard=False), rounds=ROUNDS)
     expected = ROUNDS * three_card("nothing shown").folds
     assert abs(int(hidden.ends[0].sum()) - expected) < ERRORS * math.sqrt(expected)
     assert (shown.ends[1] != hidden.ends[1]).any()
@@ -508,7 +508,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_the_command_prints_every_wager_with_its_interval(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     out, _, status = run(capsys, rulebook, "--rounds", "200000", "--seed", "3")
     assert status == 0
     assert "200,000 rounds dealt, seed 3" in out
@@ -529,8 +529,8 @@ def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> 
     out, _, status = run(capsys, ULTIMATE, "--rounds", "200000", "--seed", "3", "--json")
     told = json.loads(out)
     assert (status, told["method"], told["rounds"], told["seed"]) == (0, "simulated", 200_000, 3)
-    counts = simulate_poker(house(), rounds=200_000, seed=3)
-    sheet = poker_sheet(house(), counts)
+    counts = simulate_poker(rules_of(), rounds=200_000, seed=3)
+    sheet = poker_sheet(rules_of(), counts)
     assert {one["wager"]: one["house_edge"] for one in told["wagers"]} == {
         wager: float(odds.house_edge) for wager, odds in sheet.wagers.items()
     }

@@ -73,18 +73,18 @@ def said(capsys: pytest.CaptureFixture[str]) -> Any:
     return of
 
 
-def house_of(name: str, **options: Any) -> TableRules:
+def rules_of(name: str, **options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 def ultimate() -> HoldemSolution:
-    solution = solution_of(house_of(ULTIMATE))
+    solution = solution_of(rules_of(ULTIMATE))
     assert isinstance(solution, HoldemSolution)
     return solution
 
 
 def three_card(name: str, **options: Any) -> ThreeCardSolution:
-    solution = solution_of(house_of(name, **options))
+    solution = solution_of(rules_of(name, **options))
     assert isinstance(solution, ThreeCardSolution)
     return solution
 
@@ -439,7 +439,7 @@ def test_ways_are_named_as_decisions_are(way: str, decision: str) -> None:
 @given(st.permutations(DECK), st.sampled_from([0, 3, 5]))
 def test_advice_is_what_is_solved_under_other_names(cards: list[Card], seen: int) -> None:
     told, solved = (
-        advise(house_of(ULTIMATE), cards[:2], cards[2 : 2 + seen]),
+        advise(rules_of(ULTIMATE), cards[:2], cards[2 : 2 + seen]),
         ultimate().options(cards[:2], cards[2 : 2 + seen]),
     )
     assert list(told.values.values()) == list(solved.values.values())
@@ -450,9 +450,9 @@ def test_advice_is_what_is_solved_under_other_names(cards: list[Card], seen: int
 
 
 def test_advice_at_three_cards_goes_by_the_card_shown() -> None:
-    assert advise(house_of(SIX), "Ah Kd 2s", "Qc").best == "play"
-    assert advise(house_of(SIX), "7h 4d 2s", "Ac").best == "fold"
-    assert advise(house_of(THREE, pd_upcard=False), "Qh 6s 4d").best == "play"
+    assert advise(rules_of(SIX), "Ah Kd 2s", "Qc").best == "play"
+    assert advise(rules_of(SIX), "7h 4d 2s", "Ac").best == "fold"
+    assert advise(rules_of(THREE, pd_upcard=False), "Qh 6s 4d").best == "play"
 
 
 # Words
@@ -581,7 +581,7 @@ def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
 
 @in_soak
 def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None:
-    solution = solution_of(house_of(ULTIMATE, min_hole_cards="1"))
+    solution = solution_of(rules_of(ULTIMATE, min_hole_cards="1"))
     assert isinstance(solution, HoldemSolution)
     rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
     for category in list(Category)[:10]:

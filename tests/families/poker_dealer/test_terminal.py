@@ -35,7 +35,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
-from tests.poker_rounds import BOOKS
+from tests.poker_rounds import RULEBOOKS
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
@@ -48,8 +48,8 @@ TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
 
 
 def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:
-    house = TableRules.of(rulebook_library.load(rulebook), options)
-    return Session(TableSetup.for_rules(house), Cents(balance), SeededRandomSource(7))
+    rules = TableRules.of(rulebook_library.load(rulebook), options)
+    return Session(TableSetup.for_rules(rules), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
@@ -357,7 +357,7 @@ def _kept_in(kept: list[HandInPlay], begin: Callable[..., HandInPlay]) -> Callab
     return begin_and_keep
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
     rulebook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -382,7 +382,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
     assert session.committed_shoe.number == 31
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_poker_rulebook_is_played_from_typed_lines(
     rulebook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -156,7 +156,7 @@ class Watched:
         return json.dumps([moving, lobby, self.told[viewer]], sort_keys=True)
 
     @property
-    def books(self) -> str:
+    def rulebooks(self) -> str:
         """The log as a house keeps it, without what chance made of it and without the shoe, which is of glass here."""
         return re.sub(r'[0-9a-f]{32,}|"sealed: [^"]*"', "", json.dumps(self.drive.written, sort_keys=True))
 

@@ -49,13 +49,13 @@ BOOK = "ca-13-card-chinese-poker"
 PLAIN = (C.HIGH_CARD, C.PAIR, C.STRAIGHT)
 
 
-def house(**options: object) -> TableRules:
+def table_rules(**options: object) -> TableRules:
     return TableRules.of(load(BOOK), options)
 
 
 @pytest.fixture(scope="module")
 def rules() -> PointRules:
-    return rules_of(house())
+    return rules_of(table_rules())
 
 
 def hand(seat: int, *rows: int, kinds: tuple[C, C, C] = PLAIN) -> ShowdownHand:
@@ -75,7 +75,7 @@ FOUL = ShowdownHand(3, HandStatus.FOUL)
 
 
 def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
-    posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(house())}
+    posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(table_rules())}
     shot, four = hand(1, 9, 9, 9), [hand(1, 9, 9, 9), *(hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4))]
     assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == PointDebt(2, 1, posted["ends", "shot", ""])
     assert next(iter(all_owed(four, rules))) == PointDebt(2, 1, posted["ends", "homerun", ""])
@@ -89,7 +89,7 @@ def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
 
 def test_a_case_with_wagers_alone_is_told_that_stacks_are_missing() -> None:
     with pytest.raises(BadInput, match="stacks: is missing"):
-        family_of(house()).case_round(house(), (), None)
+        family_of(table_rules()).case_round(table_rules(), (), None)
 
 
 def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:
@@ -236,7 +236,7 @@ hands_of_13 = st.permutations(Pack.CARDS.pieces).map(lambda cards: tuple(cards[:
 @settings(max_examples=6, deadline=None)
 @given(hands_of_13)
 def test_the_houses_arrangement_is_in_order_and_promises_most(cards) -> None:  # type: ignore[no-untyped-def]
-    tables = tables_of(house())
+    tables = tables_of(table_rules())
     rows = house_arrangement(cards, tables)
     assert sorted(card for row in rows for card in row) == sorted(cards)
     assert set_hand(1, cards, rows).end is HandStatus.REGULAR

@@ -19,12 +19,12 @@ from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
 
-def house(**options: object) -> TableRules:
+def rules_of(**options: object) -> TableRules:
     return TableRules.of(rulebook_library.load("ca-ultimate-war"), options)
 
 
 def edge(wager: str, **options: object) -> float:
-    return float(war_sheet(house(**options), None)[wager].house_edge)
+    return float(war_sheet(rules_of(**options), None)[wager].house_edge)
 
 
 def played(cards: tuple[Card, ...]) -> WarEnding:
@@ -87,7 +87,7 @@ def test_wars_paid_in_turn() -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs_out(decks: int) -> None:
     """Three of the twelve ranks that a 5 may meet are below it, and each pair that decides is as likely as another."""
-    sheet = war_sheet(house(decks=decks), None)
+    sheet = war_sheet(rules_of(decks=decks), None)
     line = sheet["player"]
     decided = 1 - Fraction(exact_table((4 * decks,) * 13).weights[-1], line.total)
     assert line.house_edge == decided * Fraction(3, 156)
@@ -95,8 +95,8 @@ def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs
 
 
 def test_a_shoe_that_runs_out_pushes_or_goes_back() -> None:
-    push = war_sheet(house(decks=1), None)["ultimate-5-player"]
-    back = war_sheet(house(decks=1, runs_out="return"), None)["ultimate-5-player"]
+    push = war_sheet(rules_of(decks=1), None)["ultimate-5-player"]
+    back = war_sheet(rules_of(decks=1, runs_out="return"), None)["ultimate-5-player"]
     assert push.push == back.push > 0
     assert [line.row for line in push.lines if line.result == "push"] == ["push"]
     assert [line.row for line in back.lines if line.result == "push"] == ["returned"]
@@ -104,15 +104,15 @@ def test_a_shoe_that_runs_out_pushes_or_goes_back() -> None:
 
 def test_what_is_left_of_a_shoe() -> None:
     no_fives = [Card(rank, suit) for rank in Rank for suit in Suit if rank is not Rank.FIVE]
-    sheet = war_sheet(house(), Composition.of_cards(no_fives))
+    sheet = war_sheet(rules_of(), Composition.of_cards(no_fives))
     assert sheet["player"].house_edge == 0
     assert sheet["ultimate-5-banker"].hit == 0
     with pytest.raises(BadInput, match="1 cards are left; a round needs 2"):
-        war_sheet(house(), Composition.of_cards(no_fives[:1]))
+        war_sheet(rules_of(), Composition.of_cards(no_fives[:1]))
 
 
 def test_simulated_shoes_end_as_they_are_counted() -> None:
-    job = WarJob.of(house(decks=1), 3)
+    job = WarJob.of(rules_of(decks=1), 3)
     counts = job.deal(0, 500).counts[0]
     kinds = possible_endings(52)
     assert Counter({kinds[place]: int(many) for place, many in enumerate(counts) if many}) == Counter(

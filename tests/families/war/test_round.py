@@ -121,7 +121,7 @@ def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
     st.sampled_from(["final", "cumulative", "first"]),
 )
 def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]], bank: int, payment: str) -> None:
-    house = TableRules.of(HOUSE.rulebook, {"war_payment": payment})
+    rules = TableRules.of(HOUSE.rulebook, {"war_payment": payment})
     play = begun()
     for card in cards:
         if not isinstance(play.need, Deal):
@@ -129,7 +129,7 @@ def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]
         play.answer(card)
     play.answer(ResultAnnounced())
     bets = [Bet(seat, SEATED, wager, Cents(100 * dollars)) for seat, wager, dollars in placed]
-    done = settle_bets(house, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
+    done = settle_bets(rules, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
     nets = [one.net for one in done.settled]
     assert done.bank_net == -sum(nets)
     assert sum(abs(net) for net in nets) <= 100 * bank

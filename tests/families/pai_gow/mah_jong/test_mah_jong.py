@@ -29,7 +29,7 @@ MAH_JONG = "ca-mah-jong-pai-gow"
 
 
 @cache
-def house(**options: Any) -> TableRules:
+def rules_of(**options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(MAH_JONG), options)
 
 
@@ -69,7 +69,7 @@ def test_every_deal_by_the_printed_steps() -> None:
     ],
 )
 def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any], wager: str, edge: Fraction) -> None:
-    odds = exact_par_sheet(house(**options))[wager]
+    odds = exact_par_sheet(rules_of(**options))[wager]
     assert odds.house_edge == edge
     assert odds.total == DEALS
     assert odds.push == 0, "none of them can push [004 L580]"
@@ -78,7 +78,7 @@ def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any],
 @pytest.mark.parametrize("die", range(1, 11))
 def test_the_die_is_counted_clockwise_from_the_bank(die: int) -> None:
     stakes = dict.fromkeys((1, 2, 4, 5, 6, 7, 8, 9, 10), 5_00)
-    play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), stakes, 3))
+    play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(rules_of(), stakes, 3))
     play.answer(Rolled((die,)))
     order = load_family("mah-jong-pai-gow").order_of_play(play)
     assert order is not None

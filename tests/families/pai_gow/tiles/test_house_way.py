@@ -36,7 +36,7 @@ COUNTS = {
 }  # fmt: skip
 
 
-def house(**options: Any) -> TableRules:
+def rules_of(**options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(TILES), options)
 
 
@@ -45,7 +45,7 @@ def text() -> str:
 
 
 def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
-    rules, way, found = house(), house_way_for(house()), Counter[str]()
+    rules, way, found = rules_of(), house_way_for(rules_of()), Counter[str]()
     names = rules_in_force(section_of(rules), rules.options)
     for hand in all_hands():
         found[names[rule_index(way, hand)]] += prod(comb(2, hand.count(rank)) for rank in set(hand))
@@ -72,7 +72,7 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
     ],
 )
 def test_hands_under_each_reading(tiles: str, high: str, low: str, options: dict[str, Any]) -> None:
-    laid = set_house_way(house_way_for(house(**options)), parse_pieces(tiles))
+    laid = set_house_way(house_way_for(rules_of(**options)), parse_pieces(tiles))
     assert [Counter(part) for part in laid] == [Counter(parse_pieces(part)) for part in (high, low)]
     assert not is_foul(*(hand_strength_of(part) for part in laid))
 
@@ -99,9 +99,9 @@ def test_a_rule_that_means_nothing_is_told(when: str, setting: str, said: str) -
 
 
 def told(changed: str) -> list[str]:
-    book = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
-    assert book.own is not None
-    return [f"{'.'.join(map(str, path))}: {said}" for path, said in book.own.slow_problems(book)]
+    rulebook = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
+    assert rulebook.own is not None
+    return [f"{'.'.join(map(str, path))}: {said}" for path, said in rulebook.own.slow_problems(rulebook)]
 
 
 def test_lint_tells_a_hand_without_a_rule_and_a_rule_without_a_hand() -> None:

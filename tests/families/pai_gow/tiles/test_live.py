@@ -123,10 +123,10 @@ def test_the_bank_may_go_round_clockwise_where_the_house_reads_it_so() -> None:
 @pytest.mark.parametrize("total", range(3, 19))
 def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
     """The bank is 9 and 17; then the action is the next lower seat's."""
-    house = TableRules.of(rulebook_library.load(TILES), {})
+    rules = TableRules.of(rulebook_library.load(TILES), {})
     family = load_family("pai-gow-tiles")
     bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]
-    play = RoundInProgress(family.case_round(house, bets, 4).begin)
+    play = RoundInProgress(family.case_round(rules, bets, 4).begin)
     dice = next((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) if a + b + c == total)
     play.answer(Rolled(dice))
     round_of = {4: 4, 3: 3, 2: 2, 1: 1, 0: 8, -1: 7, -2: 6, -3: 5}

@@ -34,10 +34,10 @@ def test_a_tile_is_drawn_with_all_its_dots(tile: Tile) -> None:
         assert sum(row.count(CIRCLE) for row in rows) == tile.circles % WINDOW
 
 
-def played(monkeypatch: pytest.MonkeyPatch, book: str, bet: str, lines: str) -> tuple[Session, str]:
+def played(monkeypatch: pytest.MonkeyPatch, rulebook: str, bet: str, lines: str) -> tuple[Session, str]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     session = Session(
-        TableSetup.for_rules(TableRules.of(rulebook_library.load(book))), Cents(1_000_00), SeededRandomSource(3)
+        TableSetup.for_rules(TableRules.of(rulebook_library.load(rulebook))), Cents(1_000_00), SeededRandomSource(3)
     )
     page = io.StringIO()
     console = Console(file=page, width=100, height=45, highlight=False, markup=False, emoji=False)
