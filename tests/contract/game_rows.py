@@ -139,12 +139,12 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     live: Counter[tuple[str, str, Fraction]] = Counter()
     differing: list[str] = []
     assert isinstance(simulation.job, PaiGowJob)
-    for dealt in pai_gow_hands(simulation.job, rounds):
+    for hands in pai_gow_hands(simulation.job, rounds):
         play: RoundInProgress[Any] = RoundInProgress(verifier.begin(bets))
-        done = verifier.live(play, _dealt_by_hand(play, dealt), always_doubled)
-        differing += _laid_otherwise(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
-        for one in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
-            live[one.bet.wager, one.result.value, Fraction(one.net, one.bet.amount)] += 1
+        done = verifier.live(play, _dealer_of(play, hands), always_doubled)
+        differing += _hands_set_differently(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
+        for outcome in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
+            live[outcome.bet.wager, outcome.result.value, Fraction(outcome.net, outcome.bet.amount)] += 1
     differing += [
         f"{line}: {simulated.get(line, 0)} in the kernel and {live[line]} live"
         for line in {*simulated, *live}
@@ -153,41 +153,41 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     return rounds * seats, findings_of(verifier) + differing
 
 
-def _laid_otherwise(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
+def _hands_set_differently(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
     """Hands that do not lie as the compiled house way sets them; settlement ranks their cards and not how they lie."""
     way = as_kernel_argument(reading_of(rules).way)
     fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
-    found = []
+    differing = []
     for hand, front in zip(hands, fronts.tolist(), strict=True):
         low = tuple(card for place, card in enumerate(hand.cards) if front >> place & 1)
-        found += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
-    return found
+        differing += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
+    return differing
 
 
 def pai_gow_hands(job: PaiGowJob, rounds: int) -> Iterator[list[list[Piece]]]:
     """The hands of the simulation's first rounds, the player-dealer's first, by the words that the kernel draws."""
-    across, bench = 4 * len(job.dealing.left), shuffle_workspace(job.dealing, pai_gow_simulate.ROWS)
+    row_length, workspace = 4 * len(job.dealing.left), shuffle_workspace(job.dealing, pai_gow_simulate.ROWS)
     for first in range(0, rounds, pai_gow_simulate.ROWS):
         rows = min(pai_gow_simulate.ROWS, rounds - first)
-        draw_positions(job.dealing, bench, start_of(job.seed), first, rows)
-        picked = bench.picked.view(np.uint16)
+        draw_positions(job.dealing, workspace, start_of(job.seed), first, rows)
+        picked = workspace.picked.view(np.uint16)
         for row in range(rows):
             pile, cards = list(range(pai_gow_simulate.DECK)), []
-            for place in picked[row * across :][: (job.seats + 1) * job.lookup.size].tolist():
+            for place in picked[row * row_length :][: (job.seats + 1) * job.lookup.size].tolist():
                 cards.append(card_of(pile[place]))
                 pile[place] = pile[-1]
                 pile.pop()
-            yield [cards[begin : begin + job.lookup.size] for begin in range(0, len(cards), job.lookup.size)]
+            yield [cards[start : start + job.lookup.size] for start in range(0, len(cards), job.lookup.size)]
 
 
-def _dealt_by_hand(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> Callable[[], Piece]:
+def _dealer_of(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> Callable[[], Piece]:
     """Deal these hands, whichever order the live round asks for them in: the player-dealer's, then seat 1, 2 ..."""
     dealer, *seats = (iter(hand) for hand in hands)
-    left = {str(HandName.of_seat(number)): cards for number, cards in enumerate(seats, start=1)}
+    cards_of_seat = {str(HandName.of_seat(number)): cards for number, cards in enumerate(seats, start=1)}
 
     def deal() -> Piece:
         assert isinstance(play.need, Deal)
-        return next(left.get(play.need.hand, dealer))
+        return next(cards_of_seat.get(play.need.hand, dealer))
 
     return deal
 
@@ -219,11 +219,11 @@ def compare_thirteen(printed: TableRules, played: TableRules, seed: int) -> Comp
     for deal in range(deals):
         order = thirteen_order(seed, deal)
         done = settle_thirteen(played, order)
-        charged = sum(one.charge for one in done.settled)
-        if charged != THIRTEEN_FEE or sum(one.net for one in done.settled) != -THIRTEEN_FEE:
+        charged = sum(outcome.charge for outcome in done.settled)
+        if charged != THIRTEEN_FEE or sum(outcome.net for outcome in done.settled) != -THIRTEEN_FEE:
             differing.append(f"deal {deal}: the printed fee is {THIRTEEN_FEE} and {charged} is taken")
         for seat, points in enumerate(nets[deal].tolist(), start=1):
-            won = sum(one.net + one.charge for one in done.settled if one.bet == _points(seat))
+            won = sum(outcome.net + outcome.charge for outcome in done.settled if outcome.bet == _points(seat))
             if won != points * THIRTEEN_POINT:
                 differing.append(f"deal {deal}, seat {seat}: {points} points in the kernel and {won} cents live")
     return deals * 4, differing
@@ -231,13 +231,13 @@ def compare_thirteen(printed: TableRules, played: TableRules, seed: int) -> Comp
 
 def thirteen_points(rules: TableRules, seed: int, deals: int) -> Any:
     """The points that each of four seats wins in the kernel's first deals."""
-    by, score = (
+    arranging, scoring = (
         thirteen_kernels.arranging_tables(tables_of(rules)),
         thirteen_kernels.scoring_tables(thirteen_rules_of(rules)),
     )
     hands, nets = np.zeros((deals, 4, 4), np.int64), np.zeros((deals, 4), np.int64)
-    thirteen_kernels.arrange_deals(np.arange(52), 4, start_of(seed), 0, deals, by, score, hands)
-    thirteen_kernels.play_deals(hands, by, score, nets, np.zeros(3, np.int64))
+    thirteen_kernels.arrange_deals(np.arange(52), 4, start_of(seed), 0, deals, arranging, scoring, hands)
+    thirteen_kernels.play_deals(hands, arranging, scoring, nets, np.zeros(3, np.int64))
     return nets
 
 
@@ -264,11 +264,11 @@ def settle_thirteen(rules: TableRules, order: Sequence[Any]) -> Settlement:
     bets = [*antes, *(_points(seat) for seat in range(1, 5))]
     begin = family_of(rules).round_factory(rules, bets, bank_seat=None, opening=Opening(button=4, action=1))
     play: RoundInProgress[Any] = RoundInProgress(begin)
-    play_to_end(play, deal_cards(order), timeout_answer, lay=_lay_or_declare)
+    play_to_end(play, deal_cards(order), timeout_answer, lay=_arrange_or_declare)
     return settle_bets(rules, play.result, bets)
 
 
-def _lay_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
+def _arrange_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
     is_sweep = bool(possible_sweeps(*counts_of(hand.cards)))  # type: ignore[arg-type]
     return Arrangement(hand.seat, None, declaration="clean-sweep" if is_sweep else "")
 

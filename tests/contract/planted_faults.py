@@ -100,7 +100,7 @@ def push_loses(wager: str) -> Plant:
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].push is not None
-        return Planted(with_wagers(rules, lambda one: replace(one, push=None), wager))
+        return Planted(with_wagers(rules, lambda offered: replace(offered, push=None), wager))
 
     return plant
 
@@ -108,7 +108,7 @@ def push_loses(wager: str) -> Plant:
 def commission_forgotten(wager: str) -> Plant:
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].charges
-        return Planted(with_wagers(rules, lambda one: replace(one, charges=()), wager))
+        return Planted(with_wagers(rules, lambda offered: replace(offered, charges=()), wager))
 
     return plant
 
@@ -124,7 +124,7 @@ def plays_by(**options: Any) -> Plant:
     return plant
 
 
-def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
+def with_flipped_draw(rules: TableRules, line: int, place: int) -> TableRules:
     """Return baccarat rules with one cell of the drawing table turned.
 
     `line`: 0 for the Player, else the Banker's total and one. `place`: the Player's total or third card; 10 where the
@@ -135,11 +135,11 @@ def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
     player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
     banker = line - 1
     if line == 0:
-        _turn(player, place)
+        _toggle(player, place)
     elif place == 10:
-        _turn(stood, banker)
+        _toggle(stood, banker)
     else:
-        _turn(on_third.setdefault(str(banker), []), place)
+        _toggle(on_third.setdefault(str(banker), []), place)
     section = written.model_copy(
         update={
             "player_draws_on": player,
@@ -151,12 +151,12 @@ def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
     return TableRules(rulebook, rules.options)
 
 
-def _turn(among: list[int], number: int) -> None:
-    among.remove(number) if number in among else among.append(number)
+def _toggle(numbers: list[int], number: int) -> None:
+    numbers.remove(number) if number in numbers else numbers.append(number)
 
 
-def turned_draw(line: int, place: int) -> Plant:
-    return lambda rules, _: Planted(with_turned_draw(rules, line, place))
+def flipped_draw(line: int, place: int) -> Plant:
+    return lambda rules, _: Planted(with_flipped_draw(rules, line, place))
 
 
 # Faults of the live round
@@ -172,7 +172,7 @@ def dealt_twice(nth: int = 2) -> Plant:
         honest = RoundInProgress.answer
 
         def answer(play: RoundInProgress[Any], given: Answer) -> None:
-            before = [one for one in play.answers if isinstance(one, Piece)]
+            before = [answered for answered in play.answers if isinstance(answered, Piece)]
             honest(play, before[0] if isinstance(given, Piece) and len(before) == nth - 1 else given)
 
         patch.setattr(RoundInProgress, "answer", answer)
@@ -194,7 +194,7 @@ def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
 # A shuffle that is not fair
 
 
-class NearBy:
+class ShortSwaps:
     """A lazy hand: cards change places with near ones only."""
 
     def __init__(self, seed: int) -> None:
@@ -207,7 +207,7 @@ class NearBy:
         return self.fair.nonce()
 
 
-class LeftInPlace(NearBy):
+class LeftInPlace(ShortSwaps):
     """Leaves one card in twenty where it was."""
 
     def below(self, limit: int) -> int:
@@ -219,9 +219,9 @@ def left_in_place(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
     return Planted(chance=LeftInPlace(2), rounds=1_000)
 
 
-def near_by(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+def short_swaps(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
     """A large bias, in games that deal many rounds from a shoe: few shoes show it."""
-    return Planted(chance=NearBy(1))
+    return Planted(chance=ShortSwaps(1))
 
 
 # Faults of the printed sheet
@@ -235,8 +235,8 @@ def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
         honest = verifier.printed_sheet
 
         def sheet(table: Any) -> ParSheet:
-            right: ParSheet = honest(table)
-            return replace(right, wagers={**right.wagers, wager: change(right.wagers[wager])})
+            sheet_printed: ParSheet = honest(table)
+            return replace(sheet_printed, wagers={**sheet_printed.wagers, wager: change(sheet_printed.wagers[wager])})
 
         patch.setattr(verifier, "printed_sheet", sheet)
         return Planted()
@@ -262,7 +262,7 @@ def printed_chance(wager: str, line: int = 0) -> Plant:
             return replace(odds, chart_value=odds.chart_value + 0.02)
         lines = list(odds.lines)
         lines[line] = replace(lines[line], count=lines[line].count * 3 // 2)
-        return replace(odds, lines=tuple(lines), total=sum(one.count for one in lines))
+        return replace(odds, lines=tuple(lines), total=sum(outcome.count for outcome in lines))
 
     return printed(wager, change)
 
@@ -273,8 +273,8 @@ def printed_chance(wager: str, line: int = 0) -> Plant:
 def last_cards_exchanged(honest: Any) -> Any:
     """The last card of the high hand and the last of the low hand change places."""
 
-    def split(*given: Any) -> Any:
-        high, low = honest(*given)
+    def split(*args: Any) -> Any:
+        high, low = honest(*args)
         return (*high[:-1], low[-1]), (*low[:-1], high[-1])
 
     return split
@@ -286,16 +286,16 @@ def last_cards_exchanged(honest: Any) -> Any:
 def a_chip_more(honest: Any) -> Any:
     """The first winner of a pot is given one chip that nobody put in."""
 
-    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
-        shared = honest(pot, winners, chip, *given, **more)
+    def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
+        shared = honest(pot, winners, chip, *args, **kwargs)
         return replace(shared, won={**shared.won, winners[0]: shared.won[winners[0]] + chip})
 
     return split
 
 
 def a_chip_less(honest: Any) -> Any:
-    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
-        shared = honest(pot, winners, chip, *given, **more)
+    def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
+        shared = honest(pot, winners, chip, *args, **kwargs)
         return replace(shared, won={**shared.won, winners[0]: max(0, shared.won[winners[0]] - chip)})
 
     return split
@@ -303,16 +303,16 @@ def a_chip_less(honest: Any) -> Any:
 
 def one_winner(honest: Any) -> Any:
     """A pot that several hands tie for goes to the first of them."""
-    return lambda pot, winners, *given, **more: honest(pot, list(winners)[:1], *given, **more)
+    return lambda pot, winners, *args, **kwargs: honest(pot, list(winners)[:1], *args, **kwargs)
 
 
 # Thirteen cards: points in place of pays
 
 
-def points_off_by(many: int) -> Callable[[Any], Any]:
+def points_off_by(difference: int) -> Callable[[Any], Any]:
     def change(honest: Any) -> Any:
-        def all_owed(*given: Any) -> Iterable[PointDebt]:
-            return (owed._replace(points=owed.points + many) for owed in honest(*given))
+        def all_owed(*args: Any) -> Iterable[PointDebt]:
+            return (debt._replace(points=debt.points + difference) for debt in honest(*args))
 
         return all_owed
 
@@ -321,7 +321,9 @@ def points_off_by(many: int) -> Callable[[Any], Any]:
 
 def ties_lose(honest: Any) -> Any:
     """A row that ties is lost by the seat with the higher number."""
-    return lambda one, other: tuple(beats or (1 if one.seat < other.seat else -1) for beats in honest(one, other))
+    return lambda hand, opponent: tuple(
+        beats or (1 if hand.seat < opponent.seat else -1) for beats in honest(hand, opponent)
+    )
 
 
 def as_dealt(honest: Any) -> Any:
@@ -337,7 +339,7 @@ NO_COMMISSION = "no wager of the family's rulebooks is charged vigorish; fees by
 NO_SHEET = "seats play one another: no chance is printed; what is, the fee and the points, is planted as the pay"
 WHOLE_STAKES = "a verification bets what needs no rounding: test_commission_is_rounded_as_the_rulebook_says"
 EXACT_FEE = "the fee is a printed amount that nothing divides"
-KERNEL_SHUFFLE = "every card comes from the kernel: test_cards_of_the_kernel_come_as_often_in_every_place"
+KERNEL_SHUFFLE = "every card comes from the kernel: test_every_card_of_the_kernel_is_equally_likely_at_every_position"
 FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
     "baccarat": {
         K.PAYS_MORE: pays_more("tie"),
@@ -346,8 +348,8 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.FEE_FORGOTTEN: commission_forgotten("banker"),
         K.FEE_ROUNDED: WHOLE_STAKES,
         K.DEALT_TWICE: dealt_twice(),
-        K.WRONG_DECISION: turned_draw(4, 8),
-        K.BIASED_SHUFFLE: near_by,
+        K.WRONG_DECISION: flipped_draw(4, 8),
+        K.BIASED_SHUFFLE: short_swaps,
         K.PRINTED_PAY: printed_pay("tie"),
         K.PRINTED_CHANCE: printed_chance("player"),
     },
@@ -371,7 +373,7 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.FEE_ROUNDED: NO_COMMISSION,
         K.DEALT_TWICE: dealt_twice(),
         K.WRONG_DECISION: plays_by(dealer_soft_17="hit"),
-        K.BIASED_SHUFFLE: near_by,
+        K.BIASED_SHUFFLE: short_swaps,
         K.PRINTED_PAY: printed_pay("insurance"),
         K.PRINTED_CHANCE: printed_chance("blackjack"),
     },

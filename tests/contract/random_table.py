@@ -25,7 +25,7 @@ STEPS_MOST = 200
 
 
 @dataclass
-class Evening:
+class RandomTable:
     """One table with three players; the first banks where somebody must."""
 
     rulebook: str
@@ -43,8 +43,8 @@ class Evening:
         self.drive.ok(c.OpenTable())
         self.drive.seat(*self.seats)
         if not self.drive.state.is_automated:
-            self._bring_in_the_shoe()
-        self._take_the_bank()
+            self._load_shoe()
+        self._post_bank()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -53,21 +53,21 @@ class Evening:
     def _pack(self) -> list[Piece]:
         cards = list(shuffled(self.drive.state.rules.shoe.full_shoe, SeededRandomSource(self.seed + 1)))
         if self.swap:
-            one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
-            cards[one], cards[other] = cards[other], cards[one]
+            first, second = self.swap[0], min(self.swap[1], len(cards) - 1)
+            cards[first], cards[second] = cards[second], cards[first]
         return cards
 
-    def _bring_in_the_shoe(self) -> None:
+    def _load_shoe(self) -> None:
         self.drive.ok(c.LoadShoe())
         assert self.drive.state.shoe is not None
         if self.drive.state.shoe.burn_due:
             self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
 
-    def _take_the_bank(self) -> None:
+    def _post_bank(self) -> None:
         if self.drive.state.rules.has_player_dealer:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
-    def bring_chips(self) -> None:
+    def start_hand(self) -> None:
         """Where seats play one another: everybody has chips in front of him, and a hand begins."""
         stakes, state = self.drive.state.stakes, self.drive.state
         assert stakes is not None
@@ -87,7 +87,7 @@ class Evening:
     def bet(self) -> None:
         """Everybody who may bets on whatever he may."""
         if self.drive.state.stakes is not None:
-            self.bring_chips()
+            self.start_hand()
             return
         if self.drive.state.is_automated:
             for _ in range(10):
@@ -133,7 +133,7 @@ class Evening:
         if isinstance(need, Ask):
             self._decide(need)
         elif isinstance(need, Arrange):
-            self._lay(need)
+            self._arrange(need)
         elif drive.state.is_automated:
             drive.tick()
         elif isinstance(need, Deal):
@@ -145,25 +145,25 @@ class Evening:
         elif isinstance(need, AnnounceResult):
             drive.ok(c.CallResult())
 
-    def _decide(self, asked: Ask) -> None:
-        question = asked.questions[self.chance.below(len(asked.questions))]
+    def _decide(self, need: Ask) -> None:
+        question = need.questions[self.chance.below(len(need.questions))]
         choice = question.choices[self.chance.below(len(question.choices))].do
         answer = self.drive.do(c.MakeDecision(seat=question.seat, choice=choice), actor=player(question.seat))
         if isinstance(answer, Refused):  # more than he has or may: then the clock decides for him
             self.drive.tick()
 
-    def _lay(self, asked: Arrange) -> None:
+    def _arrange(self, need: Arrange) -> None:
         """Somebody lays his cards as they were dealt, asks for the house way, or lets the time run out."""
-        setting = asked.hands_to_set[self.chance.below(len(asked.hands_to_set))]
+        hand = need.hands_to_set[self.chance.below(len(need.hands_to_set))]
         match self.chance.below(4):
             case 0:
                 self.drive.tick()
             case 1:
-                self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+                self.drive.ok(c.ArrangeCards(seat=hand.seat), actor=player(hand.seat))
             case _:
-                order = c.ArrangeCards(seat=setting.seat, hands=as_dealt(setting))
-                if isinstance(self.drive.do(order, actor=player(setting.seat)), Refused):  # a foul that may not stand
-                    self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+                order = c.ArrangeCards(seat=hand.seat, hands=as_dealt(hand))
+                if isinstance(self.drive.do(order, actor=player(hand.seat)), Refused):  # a foul that may not stand
+                    self.drive.ok(c.ArrangeCards(seat=hand.seat), actor=player(hand.seat))
 
     def play(self) -> None:
         self.bet()

@@ -24,15 +24,15 @@ FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in
 CASES = Path(__file__).parents[1] / "cases"
 
 SETTLED = {"rulebook", "facts", "results", "bank", "collection", "meters"}
-SETTLED_BY_SOME = {"hands", "pots", "exchanges"}
+OPTIONAL_SETTLED = {"hands", "pots", "exchanges"}
 RESULT = {"seat", "bettor", "wager", "amount", "result", "net", "row", "cite"}
-RESULT_BY_SOME = {"owed"}
+OPTIONAL_RESULT = {"owed"}
 SHEET = {"rulebook", "digest", "options", "method", "rounds", "wagers"}
 ODDS = {
     "wager", "paytable", "house_edge", "house_edge_exact", "precision", "hit", "push", "loss", "standard_deviation",
     "skewness", "largest_pay", "rows", "interval",
 }  # fmt: skip
-ODDS_BY_SOME = {"game", "chart_edge", "spread_simulated", "meters"}
+OPTIONAL_ODDS = {"game", "chart_edge", "spread_simulated", "meters"}
 FEES = {"rulebook", "digest", "options", "house_edge", "method", "hands_an_hour", "hands_simulated", "fees"}
 RULES = {
     "title", "house", "summary", "banking", "banked_by", "rulebook", "digest", "source", "source_lines", "table",
@@ -41,7 +41,7 @@ RULES = {
 }  # fmt: skip
 NO_SHEET = {"thirteen-card"}
 """Families whose wagers have no odds of their own: `odds` says so."""
-FEES_ALONE = {"holdem"}
+ONLY_FEES = {"holdem"}
 """Families in which the house has no wager: `odds` shows what its fee costs."""
 AMOUNT = re.compile(r"-?\d+\.\d\d")
 
@@ -63,15 +63,15 @@ class Printed:
         """Whether it is status 2 with nothing printed but one line that has these parts."""
         (line,) = self.err.splitlines()
         return (
-            (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(one in line for one in parts)
+            (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(part in line for part in parts)
         )
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str, stdin: str = "") -> Printed:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str, stdin: str = "") -> Printed:
     """Run a command line in this process, as the shell would give it."""
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         try:
             main()
@@ -88,8 +88,8 @@ def first_case(rulebook: str) -> dict[str, Any]:
     return case
 
 
-def check_keys(given: dict[str, Any], always: set[str], by_some: frozenset[str] | set[str] = frozenset()) -> None:
-    assert always <= set(given) <= always | by_some, set(given) ^ always
+def check_keys(data: dict[str, Any], required: set[str], optional: frozenset[str] | set[str] = frozenset()) -> None:
+    assert required <= set(data) <= required | optional, set(data) ^ required
 
 
 # settle
@@ -97,14 +97,14 @@ def check_keys(given: dict[str, Any], always: set[str], by_some: frozenset[str] 
 
 def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) -> None:
     """One result a wager, amounts as dollars and cents, no key that the others lack."""
-    check_keys(settled, SETTLED, SETTLED_BY_SOME)
+    check_keys(settled, SETTLED, OPTIONAL_SETTLED)
     assert settled["rulebook"] == rulebook
-    for one in settled["results"]:
-        check_keys(one, RESULT, RESULT_BY_SOME)
-        assert AMOUNT.fullmatch(str(one["amount"])), one
-        assert AMOUNT.fullmatch(str(one["net"])), one
-    asked = {(wager["seat"], wager["wager"]) for wager in case.get("wagers", ())}
-    assert asked <= {(one["seat"], one["wager"]) for one in settled["results"]}
+    for result in settled["results"]:
+        check_keys(result, RESULT, OPTIONAL_RESULT)
+        assert AMOUNT.fullmatch(str(result["amount"])), result
+        assert AMOUNT.fullmatch(str(result["net"])), result
+    placed = {(wager["seat"], wager["wager"]) for wager in case.get("wagers", ())}
+    assert placed <= {(result["seat"], result["wager"]) for result in settled["results"]}
 
 
 @every_rulebook
@@ -114,17 +114,17 @@ def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Ca
 
 
 @every_rulebook
-def test_settle_refuses_what_the_game_does_not_have(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A misspelt wager; where the seats play one another, chips at a seat that no table has."""
     case = first_case(rulebook)
     if "wagers" in case:
         case["wagers"][0]["wager"] += "s"
-        says = ("wagers[0].wager: ", f'has no wager "{case["wagers"][0]["wager"]}"', "did you mean")
+        parts = ("wagers[0].wager: ", f'has no wager "{case["wagers"][0]["wager"]}"', "did you mean")
     else:
         case["stacks"]["99"] = "100"
-        says = ("stacks", "99")
+        parts = ("stacks", "99")
     done = run(capsys, "settle", "-", "--json", stdin=json.dumps(case))
-    assert done.is_refusal(*says), done
+    assert done.is_refusal(*parts), done
 
 
 def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +150,7 @@ def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
     check_keys(sheet, SHEET)
     assert sheet["rulebook"] == rulebook
     for odds in sheet["wagers"]:
-        check_keys(odds, ODDS, ODDS_BY_SOME)
+        check_keys(odds, ODDS, OPTIONAL_ODDS)
         assert 0 <= odds["hit"] <= 1, odds["wager"]
         assert 0 <= odds["push"] <= 1, odds["wager"]
     written = rulebook_library.load(rulebook).written.wager
@@ -162,7 +162,7 @@ def test_odds_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Capt
     done, family = run(capsys, "odds", rulebook, "--json"), rulebook_library.load(rulebook).written.family
     if family in NO_SHEET:
         assert done.is_refusal("rulebook: ", "has no par sheet"), done
-    elif family in FEES_ALONE:
+    elif family in ONLY_FEES:
         check_keys(done.data, FEES)
         assert done.data["house_edge"] is None
         assert done.data["fees"]
@@ -217,13 +217,13 @@ def test_lint_says_where_a_damaged_rulebook_is_wrong(
 ) -> None:
     text = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
     file = tmp_path / f"{rulebook}.toml"
-    damaged, many = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
+    damaged, count = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
     file.write_text(damaged, "utf-8")
     line = 1 + damaged[: damaged.index("tilte")].count("\n")
-    assert many == 1
+    assert count == 1
     done = run(capsys, "lint", str(file))
     assert (done.out, done.status) == ("", 2)
-    assert any(one.startswith(f"{file}:{line}: ") and "title" in one for one in done.err.splitlines()), done.err
+    assert any(text.startswith(f"{file}:{line}: ") and "title" in text for text in done.err.splitlines()), done.err
     (reported,) = json.loads(run(capsys, "lint", str(file), "--json").out)
     assert reported["file"] == str(file)
     assert reported["problems"]
@@ -232,12 +232,12 @@ def test_lint_says_where_a_damaged_rulebook_is_wrong(
 # All of them
 
 
-@pytest.mark.parametrize("words", [("odds",), ("rules",), ("lint",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("odds",), ("rules",), ("lint",)], ids=" ".join)
 @pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_a_misspelt_rulebook_is_refused_with_the_name_it_may_mean(
-    family: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    family: str, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = FAMILY_RULEBOOKS[family]
-    done = run(capsys, *words, f"{name}s", "--json")
+    done = run(capsys, *command, f"{name}s", "--json")
     assert done.status == 2, done
     assert f'did you mean "{name}"?' in done.err + done.out.replace("\\", "")

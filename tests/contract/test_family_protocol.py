@@ -13,40 +13,38 @@ from croupier.play.family import FAMILIES, Family, load_family
 ALL_FAMILIES = tuple(FAMILIES)
 
 
-def asked_of(protocol: type) -> set[str]:
+def public_members(protocol: type) -> set[str]:
     return {name for name in vars(protocol) if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("name", ALL_FAMILIES)
-def test_a_family_answers_everything_that_the_house_asks(name: str) -> None:
+def test_a_family_has_every_member_of_the_protocols(name: str) -> None:
     family = load_family(name)
-    assert {word for word in asked_of(Family) if not hasattr(family, word)} == set()
-    assert {word for word in asked_of(FamilyOdds) if not hasattr(family.odds, word)} == set()
+    assert {member for member in public_members(Family) if not hasattr(family, member)} == set()
+    assert {member for member in public_members(FamilyOdds) if not hasattr(family.odds, member)} == set()
 
 
 @pytest.mark.parametrize("name", ALL_FAMILIES)
-def test_a_family_takes_what_it_is_given(name: str) -> None:
+def test_a_family_has_the_parameters_of_the_protocol(name: str) -> None:
     """The same arguments, in the same order: what the type checker says, at run time too."""
-    door = type(load_family(name))
-    for word, asked in inspect.getmembers(Family, inspect.isfunction):
-        if not word.startswith("_"):
-            own = inspect.signature(getattr(door, word))
-            assert list(own.parameters) == list(inspect.signature(asked).parameters), word
+    family_class = type(load_family(name))
+    for member, declared in inspect.getmembers(Family, inspect.isfunction):
+        if not member.startswith("_"):
+            own = inspect.signature(getattr(family_class, member))
+            assert list(own.parameters) == list(inspect.signature(declared).parameters), member
 
 
 def test_every_family_has_a_rulebook_and_every_rulebook_a_family() -> None:
-    assert {rulebook_library.load(rulebook).written.family for rulebook in rulebook_library.names()} == set(
-        ALL_FAMILIES
-    )
+    assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(ALL_FAMILIES)
 
 
-def test_a_family_that_nobody_knows_is_no_other_family() -> None:
+def test_an_unknown_family_is_refused() -> None:
     with pytest.raises(LookupError, match="whist"):
         load_family("whist")
 
 
 @pytest.mark.parametrize("name", ALL_FAMILIES)
-def test_every_fact_has_its_words(name: str) -> None:
+def test_every_fact_has_a_meaning(name: str) -> None:
     facts = load_family(name).facts
     assert facts.types
     assert [name for name in facts.types if not facts.by_name[name].meaning] == []

@@ -49,16 +49,14 @@ every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 
 
 @every_row
-def test_the_live_round_comes_to_what_the_kernel_comes_to(row: GameRow) -> None:
+def test_the_live_round_and_the_kernel_give_the_same_results(row: GameRow) -> None:
     compared, differing = row.compare(row.rules, row.rules, SEED)
     assert differing == []
     assert compared >= 16
 
 
 @every_row
-def test_a_live_round_that_is_dealt_a_card_twice_is_told_from_the_kernels(
-    row: GameRow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_dealt_twice_in_the_live_round_is_found(row: GameRow, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, plant = row.rules, FAULTS[row.name][FaultKind.DEALT_TWICE]
     assert not isinstance(plant, str)
     plant(rules, monkeypatch)
@@ -69,12 +67,12 @@ def test_a_live_round_that_is_dealt_a_card_twice_is_told_from_the_kernels(
     assert differing
 
 
-def test_a_hand_that_lies_otherwise_than_the_house_way_ranks_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_set_against_the_house_way_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Settlement ranks the cards of a hand that the house sets, and not how they lie."""
     row = ROW["pai gow poker"]
     replaced(pai_gow_round, "split_house_way", last_cards_exchanged)(row.rules, monkeypatch)
     _, differing = row.compare(row.rules, row.rules, SEED)
-    assert any("is laid with" in one for one in differing)
+    assert any("is laid with" in text for text in differing)
 
 
 # The simulation and the sheet
@@ -89,17 +87,17 @@ class Measured:
     """A figure that was simulated: how far it is from the sheet, and how far it may be by chance."""
 
     name: str
-    off: float
+    difference: float
     error: float
     bias: float | None = None
     """A fault of this size must be found."""
 
     @property
     def passes(self) -> bool:
-        return abs(self.off) < BOUND * self.error
+        return abs(self.difference) < BOUND * self.error
 
     def biased(self, by: float) -> Measured:
-        return Measured(self.name, self.off + by, self.error)
+        return Measured(self.name, self.difference + by, self.error)
 
 
 MAIN_BIAS = 0.01
@@ -111,18 +109,18 @@ one round in fourteen that keeps the naturals, so that insurance won one time in
 
 def measured(row: GameRow) -> list[Measured]:
     """All figures of a row over several seeds, all seats playing."""
-    if row.name in FROM_PRINT:
-        return list(FROM_PRINT[row.name](row))
+    if row.name in WITHOUT_PAR_SHEET:
+        return list(WITHOUT_PAR_SHEET[row.name](row))
     exact = sheet_of(row.rules)
     sheets = [simulated(row, seed).sheet for seed in SEEDS]
-    main, found = next(iter(exact.wagers)), []
+    main, figures = next(iter(exact.wagers)), []
     for name, odds in exact.wagers.items():
         edge = -odds.chart_value if isinstance(odds, SolvedOdds) else float(odds.house_edge)
         off = [float(sheet[name].house_edge) - edge for sheet in sheets]
         errors = [(sheet[name].interval or 0.0) / CONFIDENCE for sheet in sheets]
         bias = MAIN_BIAS if name == main else OTHER_BIAS.get(name)
-        found.append(Measured(name, sum(off) / len(off), sqrt(sum(one**2 for one in errors)) / len(errors), bias))
-    return found
+        figures.append(Measured(name, sum(off) / len(off), sqrt(sum(error**2 for error in errors)) / len(errors), bias))
+    return figures
 
 
 def simulated(row: GameRow, seed: int) -> Any:
@@ -136,28 +134,28 @@ def measured_holdem(row: GameRow) -> Iterator[Measured]:
     assert schedule is not None
     (line,) = fee_sheet.fee_lines(row.rules, schedule, [row.seats or 0])
     reports = [simulated(row, seed).more for seed in SEEDS]
-    flops = sum(one["flop_share"] for one in reports) / len(reports)
+    flops = sum(report["flop_share"] for report in reports) / len(reports)
     error = sqrt(line.flops * (1 - line.flops) * (1 / fee_sheet.HANDS + 1 / (row.rounds * len(SEEDS))))
     yield Measured("flops", flops - line.flops, error, 0.05)
-    fee = sum(one["fee_cents"]["mean"] for one in reports) / len(reports)
+    fee = sum(report["fee_cents"]["mean"] for report in reports) / len(reports)
     yield Measured("fee", fee / line.fee_cents - line.flops, error, 0.05)
 
 
 def measured_thirteen(row: GameRow) -> Iterator[Measured]:
     """What a seat wins on average, which is nothing; and Clean Sweeps against their exact count."""
     reports = [simulated(row, seed).more for seed in SEEDS]
-    for seats in zip(*(one["points_by_seat"] for one in reports), strict=True):
-        off = sum(one["mean"] for one in seats) / len(seats)
-        error = sqrt(sum((one["interval"] / CONFIDENCE) ** 2 for one in seats)) / len(seats)
+    for seats in zip(*(report["points_by_seat"] for report in reports), strict=True):
+        off = sum(seat["mean"] for seat in seats) / len(seats)
+        error = sqrt(sum((seat["interval"] / CONFIDENCE) ** 2 for seat in seats)) / len(seats)
         yield Measured(f"seat {seats[0]['seat']}", off, error, 2.0)
     counted = clean_sweeps.count_sweeps(thirteen_rules_of(row.rules))
-    share = sum(one.best for one in counted) / clean_sweeps.ALL_HANDS
-    swept = sum(one["clean_sweeps_a_seat"] for one in reports) / len(reports)
+    share = sum(sweep.best for sweep in counted) / clean_sweeps.ALL_HANDS
+    swept = sum(report["clean_sweeps_a_seat"] for report in reports) / len(reports)
     hands = row.rounds * len(SEEDS) * (row.seats or 0)
     yield Measured("clean sweeps", swept - share, sqrt(share * (1 - share) / hands), 0.01)
 
 
-FROM_PRINT: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
+WITHOUT_PAR_SHEET: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
     "hold'em": measured_holdem,
     "thirteen card": measured_thirteen,
 }
@@ -168,10 +166,10 @@ FROM_PRINT: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
 def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the_sheet(row: GameRow) -> None:
     """And the interval is narrow enough to find a bias."""
     figures = measured(row)
-    assert [one for one in figures if not one.passes] == []
-    planted = [(one, one.bias) for one in figures if one.bias is not None]
+    assert [figure for figure in figures if not figure.passes] == []
+    planted = [(figure, figure.bias) for figure in figures if figure.bias is not None]
     assert planted
-    assert [one for one, bias in planted if one.biased(bias).passes or one.biased(-bias).passes] == []
+    assert [figure for figure, bias in planted if figure.biased(bias).passes or figure.biased(-bias).passes] == []
 
 
 # Shares
@@ -220,7 +218,7 @@ def shipped_data(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_counts_of_every_wager_are_all_deals_and_its_shares_sum_to_one(name: str) -> None:
+def test_the_counts_of_every_wager_cover_all_deals_and_its_shares_sum_to_one(name: str) -> None:
     data = shipped_data(name)
     assert share_faults(data) == []
     shipped = load_shipped_sheet(rules_of(name))
@@ -246,7 +244,7 @@ def is_counted_here(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name in SHEETS if is_counted_here(name)])
-def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
+def test_a_shipped_sheet_equals_a_new_count(name: str) -> None:
     """If it is not: python -m croupier.odds.shipped_sheets"""
     rules = rules_of(name)
     counted = count_full_sheet(rules)
@@ -257,7 +255,7 @@ def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
 # The cards of the kernels that no verification shuffles for
 
 
-def places_of_cards(orders: np.ndarray[Any, Any]) -> ChiSquare:
+def position_test(orders: np.ndarray[Any, Any]) -> ChiSquare:
     """Whether every card comes as often in every place; `orders`: a row for each deck of 52."""
     counts = np.zeros((orders.shape[1], 52), np.int64)
     for place, cards in enumerate(orders.T):
@@ -270,8 +268,8 @@ def places_of_cards(orders: np.ndarray[Any, Any]) -> ChiSquare:
 def holdem_orders() -> np.ndarray[Any, Any]:
     """The hole cards of nine seats, whose cards are all dealt before anybody decides."""
     betting = betting_rules_of(holdem_rules_of(ROW["hold'em"].rules))
-    told = HoldemJob(betting, 9, SEED, buy_in_range(betting), SIMPLE_STRATEGY).recorded_hands(0, 4_000)
-    return told.holes.reshape(len(told.states), -1)
+    recorded = HoldemJob(betting, 9, SEED, buy_in_range(betting), SIMPLE_STRATEGY).recorded_hands(0, 4_000)
+    return recorded.holes.reshape(len(recorded.states), -1)
 
 
 def thirteen_orders() -> np.ndarray[Any, Any]:
@@ -279,8 +277,8 @@ def thirteen_orders() -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("orders", [holdem_orders, thirteen_orders], ids=["hold'em", "thirteen card"])
-def test_cards_of_the_kernel_come_as_often_in_every_place(orders: Callable[[], Any]) -> None:
+def test_every_card_of_the_kernel_is_equally_likely_at_every_position(orders: Callable[[], Any]) -> None:
     dealt = orders()
-    assert places_of_cards(dealt).p > 0.001
+    assert position_test(dealt).p > 0.001
     dealt[::20] = np.arange(dealt.shape[1])
-    assert places_of_cards(dealt).p < 1e-9, "one deck in twenty that nobody shuffles is found"
+    assert position_test(dealt).p < 1e-9, "one deck in twenty that nobody shuffles is found"

@@ -37,13 +37,13 @@ from tests.views.test_views import EVERYBODY, meters_of, seen_by
 AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def check(drive: Drive, events: list[dict[str, Any]]) -> None:
+def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
     """Everything that anybody is shown now."""
     for viewer in EVERYBODY:
         closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
         for event in events:
-            if (seen := event_view(event, viewer, drive.state)) is not None:
-                event_schemas()[seen["kind"]].model_validate(seen)
+            if (shown := event_view(event, viewer, drive.state)) is not None:
+                event_schemas()[shown["kind"]].model_validate(shown)
             if viewer.account and (own := own_view(event, viewer.account)) is not None:
                 assert event["kind"] in OWN_PARTS
                 closed_schema(PrivateEventBody).validate_python(own)
@@ -51,18 +51,18 @@ def check(drive: Drive, events: list[dict[str, Any]]) -> None:
         closed_schema(LobbyTileView).validate_python(tile)
 
 
-def check_kept(drive: Drive) -> None:
-    for kept in drive.house.archived.values():
+def check_archived_rounds(drive: Drive) -> None:
+    for archived in drive.house.archived.values():
         for viewer in EVERYBODY:
-            seen = round_view(kept, viewer)
-            closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
-            assert seen["family"] == drive.state.rules.rulebook.written.family
+            shown = round_view(archived, viewer)
+            closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(shown)
+            assert shown["family"] == drive.state.rules.rulebook.written.family
 
 
 # Every game
 
 
-def sat_down(rulebook: str, seed: int) -> Drive:
+def seated_table(rulebook: str, seed: int) -> Drive:
     """An automated table with three players, one of them the bank where a player banks."""
     drive = Drive(rulebook=rulebook, mode="automated", house=House(seed), schedule=first_schedule(rulebook))
     for number in (1, 2, 3):
@@ -70,8 +70,8 @@ def sat_down(rulebook: str, seed: int) -> Drive:
     drive.ok(c.OpenTable())
     for number in (1, 2, 3):
         drive.ok(c.SitDown(seat=number), actor=player(number))
-        if (stakes := drive.state.stakes) is not None:
-            drive.ok(c.BuyChips(cents=2 * stakes.buy_in(drive.state.rules).least), actor=player(number))
+        if (random_stakes := drive.state.stakes) is not None:
+            drive.ok(c.BuyChips(cents=2 * random_stakes.buy_in(drive.state.rules).least), actor=player(number))
     return drive
 
 
@@ -87,7 +87,7 @@ def step(drive: Drive, chance: Random) -> None:
     elif state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
         for number in (1, 2, 3):
             if state.bank is None or state.bank.seat != number:
-                drive.do(placed(number, stakes(drive.state.rules, chance, drive)), actor=player(number))
+                drive.do(placed(number, random_stakes(drive.state.rules, chance, drive)), actor=player(number))
         assert drive.state.round is not None
         assert drive.state.round.spots
     elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Ask) and chance.random() < 0.8:
@@ -102,24 +102,24 @@ def step(drive: Drive, chance: Random) -> None:
         drive.tick()
 
 
-def stakes(rules: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
+def random_stakes(rules: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
     """Every line that is needed, and now and then a bonus beside it."""
     schedule = schedule_of(drive.state.settings)
-    lines = [one for one in rules.betting_wagers.values() if one.group == "line"]
-    chosen = lines if any(cap.exact for one in lines for cap in one.caps) else [chance.choice(lines)]
-    least = max((int(one.least) for one in rules.joint_minimums), default=0)
-    return {one.id: max(least, int(rules.limit(one, schedule).least)) for one in chosen}
+    lines = [wager for wager in rules.betting_wagers.values() if wager.group == "line"]
+    chosen = lines if any(cap.exact for wager in lines for cap in wager.caps) else [chance.choice(lines)]
+    least = max((int(minimum.least) for minimum in rules.joint_minimums), default=0)
+    return {wager.id: max(least, int(rules.limit(wager, schedule).least)) for wager in chosen}
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
-    drive, chance = sat_down(rulebook, 7), Random(rulebook)
-    check(drive, drive.log)
+    drive, chance = seated_table(rulebook, 7), Random(rulebook)
+    check_views(drive, drive.log)
     while len(drive.house.archived) < 2:
         before = len(drive.log)
         step(drive, chance)
-        check(drive, drive.log[before:])
-    check_kept(drive)
+        check_views(drive, drive.log[before:])
+    check_archived_rounds(drive)
 
 
 def test_every_family_has_a_rulebook_here() -> None:
@@ -127,7 +127,7 @@ def test_every_family_has_a_rulebook_here() -> None:
     assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(FAMILIES)
 
 
-def test_every_file_of_shapes_is_one_of_their_parts() -> None:
+def test_every_view_model_file_is_listed_in_parts() -> None:
     """Else its shapes would take keys that nobody declared."""
     files = {file.stem for file in Path(models.__path__[0]).glob("*.py")} - {"__init__"}
     assert {part.__name__.rpartition(".")[2] for part in models.PARTS} == files
@@ -135,20 +135,20 @@ def test_every_file_of_shapes_is_one_of_their_parts() -> None:
 
 @AT_ONCE
 @given(name=st.sampled_from(sorted(evenings.TABLES)), seed=st.integers(0, 2**32))
-def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> None:
+def test_random_play_shows_only_declared_keys(name: str, seed: int) -> None:
     drive = evenings.table(name, seed)
     for events in evenings.evening(drive, Random(seed), steps=30):
-        check(drive, events)
-    check_kept(drive)
+        check_views(drive, events)
+    check_archived_rounds(drive)
 
 
-def test_a_key_that_nobody_declared_is_found() -> None:
-    seen = {**seen_by(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
+def test_an_undeclared_key_is_found() -> None:
+    shown = {**seen_by(seated_table("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
     with pytest.raises(ValidationError, match="order_of_the_shoe"):
-        closed_schema(TableBodyView).validate_python(seen)
+        closed_schema(TableBodyView).validate_python(shown)
 
 
-def test_own_parts_are_of_the_kinds_that_are_declared() -> None:
+def test_private_events_have_declared_kinds() -> None:
     kinds = closed_schema(PrivateEventBody).json_schema()["properties"]
     assert "yours" in kinds
     assert set(OWN_PARTS) <= set(event_schemas())
@@ -161,7 +161,7 @@ def test_the_types_of_the_pages_are_current() -> None:
     assert not list(main(["--check"]))
 
 
-def test_types_that_are_not_current_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_outdated_types_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stale = tmp_path / "views.ts"
     stale.write_text(FILE.read_text(encoding="utf-8").replace("help_line: string", "help_line: number"), "utf-8")
     monkeypatch.setattr("croupier.views.typescript.FILE", stale)
@@ -170,9 +170,9 @@ def test_types_that_are_not_current_are_told(monkeypatch: pytest.MonkeyPatch, tm
     assert stale.read_text(encoding="utf-8") == typescript()
 
 
-def test_a_page_is_told_every_key_of_a_table() -> None:
-    told = typescript()
-    body = told[told.index("export type TableView = {") :]
+def test_the_page_types_contain_every_key_of_a_table() -> None:
+    types = typescript()
+    body = types[types.index("export type TableView = {") :]
     body = body[: body.index("\n};")]
     for key in closed_schema(TableView).json_schema()["properties"]:
         assert f"  {key}: " in body or f"  {key}?: " in body
@@ -181,7 +181,7 @@ def test_a_page_is_told_every_key_of_a_table() -> None:
 # What pages need not guess
 
 
-def posted(rulebook: str, **options: Any) -> dict[str, Any]:
+def wagers_by_id(rulebook: str, **options: Any) -> dict[str, Any]:
     return {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
 
 
@@ -189,16 +189,16 @@ def all_rules() -> Iterator[TableRules]:
     return (TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names())
 
 
-def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
+def test_every_wager_has_a_role_that_fits_its_group() -> None:
     for rules in all_rules():
-        painted = family_of(rules).wager_layout(rules)
-        assert set(painted) == set(rules.wagers)
-        assert "main" in {one.role for one in painted.values()}
+        positions = family_of(rules).wager_layout(rules)
+        assert set(positions) == set(rules.wagers)
+        assert "main" in {position.role for position in positions.values()}
         if family_of(rules).table_stakes is not None:
             continue  # nobody lays these chips on a spot: they are brought with the stack
         for name, wager in rules.wagers.items():
-            assert (painted[name].role in ("raise", "insurance")) == wager.is_placed_during_round
-            assert (painted[name].role in ("main", "beside", "raise")) == (wager.group == "line")
+            assert (positions[name].role in ("raise", "insurance")) == wager.is_placed_during_round
+            assert (positions[name].role in ("main", "beside", "raise")) == (wager.group == "line")
 
 
 TREASURES = {"player": "player", "banker": "banker", "tie": "tie", "golden-8": "player", "blazing-7s": ""}
@@ -217,12 +217,12 @@ PAIRS = {"match-pair-player": "player", "perfect-pair": "", "total-cards-4": "",
     ],
 )
 def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[str, str]) -> None:
-    wagers = posted(rulebook)
+    wagers = wagers_by_id(rulebook)
     assert {name: wagers[name]["zone"] for name in zones} == zones
 
 
 @pytest.mark.parametrize(
-    ("rulebook", "cards", "made"),
+    ("rulebook", "cards", "expected"),
     [
         ("ilani-midi-baccarat", "player 7h 6s Kd", "3"),
         ("ilani-midi-baccarat", "banker 4c 5h", "9 natural"),
@@ -241,14 +241,14 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
         ("ca-ultimate-texas-holdem", "dealer Ah 2d, board 3s 4h 5s 9d Kc", "straight 5"),
     ],
 )
-def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
+def test_hands_are_evaluated_from_visible_cards(rulebook: str, cards: str, expected: str) -> None:
     """A card face down is nobody's to reckon with: its hand is nothing yet."""
     rules = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
-    lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
-    told = family_of(rules).evaluate_hands(rules, lying).get(hands[0][0])
-    assert told is not None or made == ""
-    if told is not None:
-        soft = "soft" if told["soft"] else None
-        said = [told["total"], soft, told["category"], *told["ranks"]]
-        assert " ".join(str(part) for part in said if part is not None) == made
+    visible = {name: [None if card == "??" else card for card in hand] for name, *hand in hands}
+    value = family_of(rules).evaluate_hands(rules, visible).get(hands[0][0])
+    assert value is not None or expected == ""
+    if value is not None:
+        soft = "soft" if value["soft"] else None
+        parts = [value["total"], soft, value["category"], *value["ranks"]]
+        assert " ".join(str(part) for part in parts if part is not None) == expected

@@ -38,7 +38,7 @@ from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
-from tests.contract.planted_faults import with_turned_draw
+from tests.contract.planted_faults import with_flipped_draw
 from tests.soak import SOAK, or_soak
 
 CASH_IN = "ca-cash-in-baccarat"
@@ -212,7 +212,7 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 
 
 def redrawn(line: int, place: int) -> TableRules:
-    return with_turned_draw(rules_of(CASH_IN), line, place)
+    return with_flipped_draw(rules_of(CASH_IN), line, place)
 
 
 @pytest.mark.parametrize(
