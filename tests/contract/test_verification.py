@@ -156,8 +156,8 @@ def test_commission_is_rounded_as_the_rulebook_says(rounding: VigRounding) -> No
     """Verification bets whole stakes, so that odd ones are counted here; another rounding comes to other cents."""
     stakes = (10_00, 10_05, 10_10, 12_50, 13_35, 17_15, 99_95)
     due = {
-        each_rounding: [charge_due(Fraction(5, 100), stake, each_rounding) for stake in stakes]
-        for each_rounding in ROUNDED
+        way: [charge_due(Fraction(5, 100), stake, way) for stake in stakes]
+        for way in ROUNDED
     }
     assert charges(rules_of("co-dragon-bonus", vig_rounding=rounding.value), stakes) == due[rounding]
-    assert [each_rounding for each_rounding in ROUNDED if due[each_rounding] == due[rounding]] == [rounding]
+    assert [way for way in ROUNDED if due[way] == due[rounding]] == [rounding]
