@@ -1,7 +1,7 @@
-"""The catalogue of faults that verification must find, and how each is planted at a table of any family.
+"""Catalogue of faults that verification must find, and functions that plant each fault at a table of any family.
 
-A fault is planted on one side only: at the table that is played, or in the sheet that is printed. Changed rules are a
-copy, so that nothing that the mathematics has cached is touched.
+A fault is planted on one side only: at the table that is played, or in the sheet that is printed. Changed rules are
+copies, so that cached results of the mathematics stay valid.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from croupier.rulebook.wagers import OfferedWager
 
 
 class FaultKind(StrEnum):
-    """What can be wrong between a printed sheet and the table that should play by it."""
+    """Possible differences between a printed sheet and the table that should play by it."""
 
     PAYS_MORE = "a pay row pays one unit more"
     PAYS_LESS = "a pay row pays less"
@@ -54,18 +54,18 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Planted:
-    """What is given to a verification in place of an honest table."""
+    """Input of a verification with a planted fault; without values it is an honest table."""
 
     played: TableRules | None = None
     chance: RandomSource | None = None
     rounds: int = 250
-    """How many rounds from shoes show it."""
+    """Number of rounds that are enough to show the fault."""
 
 
 Plant = Callable[[TableRules, pytest.MonkeyPatch], Planted]
 
 
-# Faults of the rules that are played
+# Faults in the rules of the table
 
 
 def with_wagers(rules: TableRules, change: Callable[[OfferedWager], OfferedWager], *names: str) -> TableRules:
@@ -76,7 +76,7 @@ def with_wagers(rules: TableRules, change: Callable[[OfferedWager], OfferedWager
 
 
 def with_pay(rules: TableRules, wager: str, row: int, units: Fraction) -> TableRules:
-    """Return a copy in which one pay row pays so much more for a unit staked, and is still called what it was."""
+    """Return a copy in which one pay row pays `units` more per unit staked, but has the same label."""
 
     def change(offered: OfferedWager) -> OfferedWager:
         rows = list(offered.rows)
@@ -96,7 +96,7 @@ def pays_less(wager: str, row: int = 0) -> Plant:
 
 
 def push_loses(wager: str) -> Plant:
-    """A round that the rules call a push takes the wager."""
+    """Plant a wager that loses where the rules say push."""
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].push is not None
@@ -106,6 +106,8 @@ def push_loses(wager: str) -> Plant:
 
 
 def commission_forgotten(wager: str) -> Plant:
+    """Plant a wager without its commission."""
+
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].charges
         return Planted(with_wagers(rules, lambda offered: replace(offered, charges=()), wager))
@@ -114,7 +116,7 @@ def commission_forgotten(wager: str) -> Plant:
 
 
 def plays_by(**options: Any) -> Plant:
-    """The table plays by other readings than the sheet was printed for."""
+    """Plant a table with other options than those of the printed sheet."""
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         usual = rules.rulebook.choose()
@@ -125,10 +127,10 @@ def plays_by(**options: Any) -> Plant:
 
 
 def with_flipped_draw(rules: TableRules, line: int, place: int) -> TableRules:
-    """Return baccarat rules with one cell of the drawing table turned.
+    """Return baccarat rules with one cell of the drawing table changed from draw to stand or back.
 
-    `line`: 0 for the Player, else the Banker's total and one. `place`: the Player's total or third card; 10 where the
-    Player stood.
+    `line` is 0 for the Player, otherwise the total of the Banker plus one. `place` is the total of the Player (line 0)
+    or the third card of the Player; 10 means that the Player stood.
     """
     written = baccarat_section_of(rules)
     on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
@@ -152,6 +154,7 @@ def with_flipped_draw(rules: TableRules, line: int, place: int) -> TableRules:
 
 
 def _toggle(numbers: list[int], number: int) -> None:
+    """Remove the number from the list, or append it if it is missing."""
     numbers.remove(number) if number in numbers else numbers.append(number)
 
 
@@ -163,9 +166,9 @@ def flipped_draw(line: int, place: int) -> Plant:
 
 
 def dealt_twice(nth: int = 2) -> Plant:
-    """The first card of every live round comes again as its `nth`.
+    """Plant live rounds in which the first card is dealt again as card `nth`.
 
-    In the other hand, where one hand with both would stop the kernel or the house way.
+    It goes to another hand where one hand with the same card twice would stop the kernel or the house way.
     """
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
@@ -182,7 +185,7 @@ def dealt_twice(nth: int = 2) -> Plant:
 
 
 def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
-    """One function of the live path does something else: `change` is given the honest one."""
+    """Plant a changed function in the live path; `change` receives the honest function and returns the changed one."""
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
         patch.setattr(owner, name, change(getattr(owner, name)))
@@ -191,11 +194,11 @@ def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
     return plant
 
 
-# A shuffle that is not fair
+# Unfair shuffles
 
 
 class ShortSwaps:
-    """A lazy hand: cards change places with near ones only."""
+    """Random source of a lazy shuffle: each card is swapped only with cards near it."""
 
     def __init__(self, seed: int) -> None:
         self.fair = SeededRandomSource(seed)
@@ -208,19 +211,19 @@ class ShortSwaps:
 
 
 class LeftInPlace(ShortSwaps):
-    """Leaves one card in twenty where it was."""
+    """Random source of a shuffle that leaves one card in twenty in its place."""
 
     def below(self, limit: int) -> int:
         return self.fair.below(limit) if self.fair.below(20) else limit - 1
 
 
 def left_in_place(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """A small bias, in games that shuffle for every round."""
+    """Plant a small bias, for games that shuffle before every round."""
     return Planted(chance=LeftInPlace(2), rounds=1_000)
 
 
 def short_swaps(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """A large bias, in games that deal many rounds from a shoe: few shoes show it."""
+    """Plant a large bias, for games that deal many rounds from a shoe: a few shoes show it."""
     return Planted(chance=ShortSwaps(1))
 
 
@@ -228,7 +231,7 @@ def short_swaps(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
 
 
 def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
-    """The sheet that verification goes by prints one wager otherwise."""
+    """Plant a sheet in which one wager is changed."""
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
         verifier: Any = type(family_of(rules).odds.verifier(rules, rules, SeededRandomSource(1), 1))
@@ -245,7 +248,7 @@ def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
 
 
 def printed_pay(wager: str) -> Plant:
-    """The first line pays a hundredth of the stake more."""
+    """Plant a sheet whose first line pays a hundredth of the stake more."""
 
     def change(odds: WagerOdds) -> WagerOdds:
         first, *others = odds.lines
@@ -255,7 +258,7 @@ def printed_pay(wager: str) -> Plant:
 
 
 def printed_chance(wager: str, line: int = 0) -> Plant:
-    """One line comes half as often again as it does, or a solved game is worth two hundredths of the stake more."""
+    """Plant a sheet with a line half as frequent again; for a solved game, with a value higher by 0.02 stakes."""
 
     def change(odds: WagerOdds) -> WagerOdds:
         if isinstance(odds, SolvedOdds):
@@ -271,7 +274,7 @@ def printed_chance(wager: str, line: int = 0) -> Plant:
 
 
 def last_cards_exchanged(honest: Any) -> Any:
-    """The last card of the high hand and the last of the low hand change places."""
+    """Return a house way that swaps the last card of the high hand with the last card of the low hand."""
 
     def split(*args: Any) -> Any:
         high, low = honest(*args)
@@ -284,7 +287,7 @@ def last_cards_exchanged(honest: Any) -> Any:
 
 
 def a_chip_more(honest: Any) -> Any:
-    """The first winner of a pot is given one chip that nobody put in."""
+    """Return a pot split that gives the first winner one chip that nobody put in."""
 
     def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
         shared = honest(pot, winners, chip, *args, **kwargs)
@@ -294,6 +297,8 @@ def a_chip_more(honest: Any) -> Any:
 
 
 def a_chip_less(honest: Any) -> Any:
+    """Return a pot split that gives the first winner one chip too few."""
+
     def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
         shared = honest(pot, winners, chip, *args, **kwargs)
         return replace(shared, won={**shared.won, winners[0]: max(0, shared.won[winners[0]] - chip)})
@@ -302,7 +307,7 @@ def a_chip_less(honest: Any) -> Any:
 
 
 def one_winner(honest: Any) -> Any:
-    """A pot that several hands tie for goes to the first of them."""
+    """Return a pot split that gives a tied pot to the first winner alone."""
     return lambda pot, winners, *args, **kwargs: honest(pot, list(winners)[:1], *args, **kwargs)
 
 
@@ -310,6 +315,8 @@ def one_winner(honest: Any) -> Any:
 
 
 def points_off_by(difference: int) -> Callable[[Any], Any]:
+    """Return a change that adds `difference` to the points of every debt."""
+
     def change(honest: Any) -> Any:
         def all_owed(*args: Any) -> Iterable[PointDebt]:
             return (debt._replace(points=debt.points + difference) for debt in honest(*args))
@@ -320,14 +327,14 @@ def points_off_by(difference: int) -> Callable[[Any], Any]:
 
 
 def ties_lose(honest: Any) -> Any:
-    """A row that ties is lost by the seat with the higher number."""
+    """Return a comparison in which the seat with the higher number loses a tied row."""
     return lambda hand, opponent: tuple(
         beats or (1 if hand.seat < opponent.seat else -1) for beats in honest(hand, opponent)
     )
 
 
 def as_dealt(honest: Any) -> Any:
-    """The house lays a hand as it was dealt, foul or not."""
+    """Return a house arrangement that keeps the cards as they were dealt, even if that is a foul."""
     middle = FRONT_CARDS + ROW_CARDS
     return lambda cards, tables: (cards[:FRONT_CARDS], cards[FRONT_CARDS:middle], cards[middle:])
 
@@ -462,11 +469,11 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.PRINTED_CHANCE: NO_SHEET,
     },
 }
-"""For every family: each kind of fault as it is planted there, or why it cannot happen."""
+"""For every family and kind of fault: the function that plants it, or the reason why it cannot happen."""
 
 
 def planted() -> Iterator[tuple[str, FaultKind, Plant]]:
-    """Every fault of the catalogue that is planted, with the family that it is planted in."""
+    """Yield every planted fault of the catalogue with its family and kind."""
     for family, kinds in FAULTS.items():
         for kind, plant in kinds.items():
             if not isinstance(plant, str):

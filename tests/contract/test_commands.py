@@ -1,4 +1,4 @@
-"""The commands `settle`, `odds`, `rules` and `lint`: one JSON shape and one kind of refusal for every shipped game."""
+"""Commands `settle`, `odds`, `rules` and `lint`: the same JSON keys and refusals for every shipped game."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ RULES = {
     "statement", "language", "steps",
 }  # fmt: skip
 NO_SHEET = {"thirteen-card"}
-"""Families whose wagers have no odds of their own: `odds` says so."""
+"""Families without a par sheet: `odds` refuses them."""
 ONLY_FEES = {"holdem"}
-"""Families in which the house has no wager: `odds` shows what its fee costs."""
+"""Families where the house only takes a fee: `odds` shows the cost of the fee."""
 AMOUNT = re.compile(r"-?\d+\.\d\d")
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What a command printed, and its exit status."""
+    """Output of a command and its exit status."""
 
     out: str
     err: str
@@ -60,7 +60,7 @@ class Printed:
         return json.loads(self.out)
 
     def is_refusal(self, *parts: str) -> bool:
-        """Whether it is status 2 with nothing printed but one line that has these parts."""
+        """Return whether the command printed only one error line that contains these parts, with exit status 2."""
         (line,) = self.err.splitlines()
         return (
             (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(part in line for part in parts)
@@ -68,7 +68,7 @@ class Printed:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str, stdin: str = "") -> Printed:
-    """Run a command line in this process, as the shell would give it."""
+    """Run a command line in this process."""
     status = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["croupier", *arguments])
@@ -89,6 +89,7 @@ def first_case(rulebook: str) -> dict[str, Any]:
 
 
 def check_keys(data: dict[str, Any], required: set[str], optional: frozenset[str] | set[str] = frozenset()) -> None:
+    """Check that all required keys are present, and no keys other than required and optional ones."""
     assert required <= set(data) <= required | optional, set(data) ^ required
 
 
@@ -96,7 +97,7 @@ def check_keys(data: dict[str, Any], required: set[str], optional: frozenset[str
 
 
 def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) -> None:
-    """One result a wager, amounts as dollars and cents, no key that the others lack."""
+    """Check keys, amounts as dollars and cents, and that every wager of the case has a result."""
     check_keys(settled, SETTLED, OPTIONAL_SETTLED)
     assert settled["rulebook"] == rulebook
     for result in settled["results"]:
@@ -115,7 +116,7 @@ def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Ca
 
 @every_rulebook
 def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A misspelt wager; where the seats play one another, chips at a seat that no table has."""
+    """Check a misspelt wager or, where seats play against each other, chips at a seat that does not exist."""
     case = first_case(rulebook)
     if "wagers" in case:
         case["wagers"][0]["wager"] += "s"
@@ -146,7 +147,7 @@ def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[st
 
 
 def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
-    """Every wager once, with shares that are probabilities."""
+    """Check that every entry is a wager of the rulebook, and that its shares are probabilities."""
     check_keys(sheet, SHEET)
     assert sheet["rulebook"] == rulebook
     for odds in sheet["wagers"]:
@@ -229,7 +230,7 @@ def test_lint_says_where_a_damaged_rulebook_is_wrong(
     assert reported["problems"]
 
 
-# All of them
+# All commands
 
 
 @pytest.mark.parametrize("command", [("odds",), ("rules",), ("lint",)], ids=" ".join)

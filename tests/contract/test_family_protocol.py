@@ -1,4 +1,4 @@
-"""The door of every family: nothing is missing from it, and every rulebook finds its own."""
+"""Family protocol: every family implements it completely, and every rulebook has a family."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ ALL_FAMILIES = tuple(FAMILIES)
 
 
 def public_members(protocol: type) -> set[str]:
+    """Return the public names that a protocol declares."""
     return {name for name in vars(protocol) if not name.startswith("_")}
 
 
@@ -26,7 +27,7 @@ def test_a_family_has_every_member_of_the_protocols(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_FAMILIES)
 def test_a_family_has_the_parameters_of_the_protocol(name: str) -> None:
-    """The same arguments, in the same order: what the type checker says, at run time too."""
+    """Check names and order of the parameters at run time, as the type checker does statically."""
     family_class = type(load_family(name))
     for member, declared in inspect.getmembers(Family, inspect.isfunction):
         if not member.startswith("_"):

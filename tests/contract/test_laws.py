@@ -1,7 +1,8 @@
-"""Laws that every shipped game obeys at a live table, in both modes, whatever is dealt and decided.
+"""Laws that every shipped game obeys at a live table, in both modes, for any cards and decisions.
 
-`Drive` looks at everything after each command: the log read back gives the same table, every account holds what it
-must, all balances sum to nothing. What a kept round says is played and settled again, and must say the same.
+`Drive` checks everything after each command: the log gives the same table when it is read back, every account has the
+right balance, and all balances sum to zero. Each archived round is played and settled again and must give the same
+result.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tests.soak import or_soak
 
 SEEDS = (1, 2)
 STAFF = tuple(Viewer(kind) for kind in KINDS if kind != "player")
-"""Everybody who looks and has no seat; the players of the table are added to them."""
+"""All viewers without a seat; the tests add the players of the table."""
 every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
@@ -49,7 +50,7 @@ def test_a_round_ends_and_all_balances_sum_to_zero(rulebook: str, seed: int, mod
 @every_rulebook
 @every_seed
 def test_the_same_answers_give_the_same_round(rulebook: str, seed: int) -> None:
-    """Told its answers one by one, or all at once; and settled to the same cents."""
+    """Check that answers one by one and all answers at once give the same round and the same settlement."""
     table = RandomTable(rulebook, seed)
     table.bet()
     play: RoundInProgress[Any] | None = None
@@ -100,11 +101,11 @@ def test_a_misdeal_gives_everything_back(rulebook: str) -> None:
             assert table.drive.state.stack(f"player:{seat}").cents == bought[seat]
 
 
-# Hidden cards: two tables that differ in one card look alike until somebody may know it.
+# Hidden cards: two tables that differ in one card look the same to every viewer who may not know the card.
 
 
 def everything_shown_to(table: RandomTable, viewer: Viewer) -> str:
-    """All that he sees now and was told so far."""
+    """Return the views that a viewer has now, and all events that the viewer has received, as one text."""
     state, log = table.drive.state, table.drive.log
     events = [[event_view(event, viewer, state), own_view(event, viewer.own) if viewer.own else None] for event in log]
     view = table_view(state, viewer, table.drive.at, {}, None)
@@ -119,7 +120,7 @@ def test_a_hidden_card_changes_nothing_for_viewers_who_may_not_know_it(rulebook:
 
 
 def check_hidden_card(rulebook: str, place: int) -> None:
-    """Play two tables that differ in the card at one place; nobody who may not know it sees a difference."""
+    """Play two tables that differ in one card, and check that viewers who may not know the card see no difference."""
     table = RandomTable(rulebook, 5)
     altered = RandomTable(rulebook, 5, swap=(place, 40))
     table.bet()
@@ -150,12 +151,12 @@ WITH_HIDDEN_CARDS = {
     "three-card": 1,
     "ultimate-holdem": 1,
 }
-"""Families in which a card lies face down, and a place at which one does."""
+"""Families with a face-down card, and a position of such a card."""
 
 
 @pytest.mark.parametrize("family", WITH_HIDDEN_CARDS)
 def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law of hidden cards is broken on purpose: every viewer is shown cards as the floor is."""
+    """Break the law on purpose: every viewer sees cards as the floor staff does."""
     rulebook = next(name for name in RULEBOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
     monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
@@ -164,14 +165,17 @@ def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.Monk
 
 
 def card_owner(table: RandomTable, place: int) -> str | None:
-    """In whose hand the card is: he knows it, also when the round is over and he has thrown it in unseen."""
+    """Return the account of the player in whose hand the card is, or None.
+
+    The owner knows the card, even after a fold.
+    """
     state = table.drive.state
     assert state.round
     return hand_owner(state, state.round.dealt[place].hand)
 
 
 def is_staff_at_turning_table(table: RandomTable, viewer: Viewer) -> bool:
-    """Whether cards are read at his table that are turned in their time."""
+    """Return whether the viewer is floor staff at a table where dealt cards are read first and turned later."""
     state = table.drive.state
     return (
         state.round is not None

@@ -1,5 +1,7 @@
-"""The contract of the views: every key that is sent is declared, for every game, every viewer and every event; and the
-pages' types are what the declarations say."""
+"""Contract of the views: every key that is sent is declared, for every game, every viewer and every event.
+
+The TypeScript types of the pages agree with the declarations.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthC
 
 
 def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
-    """Everything that anybody is shown now."""
+    """Check the keys of all views and events that any viewer receives now."""
     for viewer in EVERYBODY:
         closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
         for event in events:
@@ -63,7 +65,7 @@ def check_archived_rounds(drive: Drive) -> None:
 
 
 def seated_table(rulebook: str, seed: int) -> Drive:
-    """An automated table with three players, one of them the bank where a player banks."""
+    """Create an automated table with three players; one of them is the bank where a player banks."""
     drive = Drive(rulebook=rulebook, mode="automated", house=House(seed), schedule=first_schedule(rulebook))
     for number in (1, 2, 3):
         drive.fund(number)
@@ -76,7 +78,7 @@ def seated_table(rulebook: str, seed: int) -> Drive:
 
 
 def step(drive: Drive, chance: Random) -> None:
-    """What comes next: the bank, the bets, a decision, a card."""
+    """Take the next step of a game: post the bank, place bets, make a decision, or let the table deal."""
     state = drive.state
     if state.phase is Phase.BETWEEN and state.offers is not None and state.bank is None:
         rotation = state.offers.rotation
@@ -103,7 +105,7 @@ def step(drive: Drive, chance: Random) -> None:
 
 
 def random_stakes(rules: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
-    """Every line that is needed, and now and then a bonus beside it."""
+    """Return minimum stakes: on all line wagers that must be placed together, otherwise on one of them."""
     schedule = schedule_of(drive.state.settings)
     lines = [wager for wager in rules.betting_wagers.values() if wager.group == "line"]
     chosen = lines if any(cap.exact for wager in lines for cap in wager.caps) else [chance.choice(lines)]
@@ -123,12 +125,12 @@ def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
 
 
 def test_every_family_has_a_rulebook_here() -> None:
-    """Else its views would go unchecked."""
+    """Check that no family is missing: its views would not be checked."""
     assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(FAMILIES)
 
 
 def test_every_view_model_file_is_listed_in_parts() -> None:
-    """Else its shapes would take keys that nobody declared."""
+    """Check that no file is missing: its models would accept undeclared keys."""
     files = {file.stem for file in Path(models.__path__[0]).glob("*.py")} - {"__init__"}
     assert {part.__name__.rpartition(".")[2] for part in models.PARTS} == files
 
@@ -178,7 +180,7 @@ def test_the_page_types_contain_every_key_of_a_table() -> None:
         assert f"  {key}: " in body or f"  {key}?: " in body
 
 
-# What pages need not guess
+# Data that pages receive and do not compute
 
 
 def wagers_by_id(rulebook: str, **options: Any) -> dict[str, Any]:
@@ -195,7 +197,7 @@ def test_every_wager_has_a_role_that_fits_its_group() -> None:
         assert set(positions) == set(rules.wagers)
         assert "main" in {position.role for position in positions.values()}
         if family_of(rules).table_stakes is not None:
-            continue  # nobody lays these chips on a spot: they are brought with the stack
+            continue  # these chips are not placed on a spot: they are part of the stack
         for name, wager in rules.wagers.items():
             assert (positions[name].role in ("raise", "insurance")) == wager.is_placed_during_round
             assert (positions[name].role in ("main", "beside", "raise")) == (wager.group == "line")
@@ -242,7 +244,7 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
     ],
 )
 def test_hands_are_evaluated_from_visible_cards(rulebook: str, cards: str, expected: str) -> None:
-    """A card face down is nobody's to reckon with: its hand is nothing yet."""
+    """Check the value of each hand; a hand with a face-down card has no value."""
     rules = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
     visible = {name: [None if card == "??" else card for card in hand] for name, *hand in hands}
