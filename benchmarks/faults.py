@@ -338,14 +338,14 @@ class Evening:
     def outcome(self) -> Outcome:
         with self._opened() as house:
             archived = [json.loads(row.body) for row in house.query(select(rounds.c.body).order_by(rounds.c.number))]
-            for one in archived:
+            for archived_round in archived:
                 for name in TIMES:
-                    del one[name]
+                    del archived_round[name]
             events = [event["kind"] for record in house.store.records(f"table/{TABLE}") for event in record.events]
             return Outcome(archived, dict(house.ledger.balances), Counter(events))
 
     def _count(self, outcome: Outcome) -> None:
-        status = {one["id"]: one["status"] for one in outcome.rounds}
+        status = {archived_round["id"]: archived_round["status"] for archived_round in outcome.rounds}
         ended = Counter(status.get(name, "lost") for name in self.cut_short)
         tally = self.tally
         tally.interrupted += len(self.cut_short)

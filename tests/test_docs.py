@@ -128,9 +128,9 @@ def first_table(text: str) -> str:
 
 def facts_table(facts: FactList[Any]) -> str:
     rows = ["| fact | kind | meaning | whose |", "| --- | --- | --- | --- |"]
-    for one in facts.by_name.values():
-        kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.is_of_seat else "all")
-        rows.append(f"| `{one.name}` | {kind} | {one.meaning} | {whose} |")
+    for entry in facts.by_name.values():
+        kind, whose = ("condition" if entry.kind is bool else "number"), ("its seat" if entry.is_of_seat else "all")
+        rows.append(f"| `{entry.name}` | {kind} | {entry.meaning} | {whose} |")
     return "\n".join(rows)
 
 
@@ -226,8 +226,11 @@ def test_the_conditions_shown_as_examples_are_read_or_refused_as_the_page_says()
 
 def test_the_register_of_documents_is_in_the_format() -> None:
     written = section(page("docs/rulebook-format.md"), "Citations")
-    for one in documents().values():
-        assert f"| {one.number} | `{one.file}` | {one.title} | {one.issuer} | {one.lines} |" in written
+    for document in documents().values():
+        assert (
+            f"| {document.number} | `{document.file}` | {document.title} | {document.issuer} | {document.lines} |"
+            in written
+        )
 
 
 # Cases
@@ -286,7 +289,7 @@ def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, wo
 
 def test_the_families_of_the_code_are_those_of_the_pages() -> None:
     """Check the families in the rulebook format, in the architecture page and in the links to pages of facts."""
-    (line,) = [one for one in page("docs/rulebook-format.md").splitlines() if one.startswith("| `family` |")]
+    (line,) = [line for line in page("docs/rulebook-format.md").splitlines() if line.startswith("| `family` |")]
     assert re.findall(r'`"([a-z-]+)"`', line) == list(FAMILIES)
     packages = sorted({entry_point.split(".")[0] for entry_point in FAMILIES.values()})
     assert f"families/   {' · '.join(packages)} " in page("docs/architecture.md")
@@ -321,7 +324,9 @@ def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
 def commands() -> Iterator[tuple[str, str]]:
     """Yield each command with each spelling of its options."""
     for name, command in every_command(typer.main.get_command(app)):
-        options = [spelling for one in command.params if one.param_type_name == "option" for spelling in one.opts]
+        options = [
+            spelling for option in command.params if option.param_type_name == "option" for spelling in option.opts
+        ]
         yield from ((name, option) for option in options)
 
 
@@ -357,16 +362,16 @@ def wrong_in(words: list[str], command: Any) -> str:
     """Return the first command or option in a call that the program does not have, or an empty string."""
     for place, word in enumerate(words):
         if not hasattr(command, "commands") or word.startswith("-") or not word.islower():
-            options = {spelling for one in command.params for spelling in (*one.opts, *one.secondary_opts)}
-            options_used = [one.partition("=")[0] for one in words[place:] if re.match(r"--\w", one)]
-            return next((one for one in options_used if one not in options | {"--help"}), "")
+            options = {spelling for option in command.params for spelling in (*option.opts, *option.secondary_opts)}
+            options_used = [argument.partition("=")[0] for argument in words[place:] if re.match(r"--\w", argument)]
+            return next((option for option in options_used if option not in options | {"--help"}), "")
         if word not in command.commands:
             return word
         command = command.commands[word]
     return ""
 
 
-@pytest.mark.parametrize("path", [one for one in PAGES if one.name != "CHANGELOG.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda path: path.name)
 def test_every_call_that_a_page_shows_has_commands_and_options_of_the_program(path: Path) -> None:
     program = typer.main.get_command(app)
     wrong = {" ".join(words): wrong_in(words, program) for words in command_lines(path.read_text("utf-8"))}
@@ -751,7 +756,10 @@ def test_the_changelog_begins_with_the_version_of_the_package() -> None:
 
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads(page("pyproject.toml"))["project"]
-    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    wanted = [
+        *project["dependencies"],
+        *(requirement for extra in project["optional-dependencies"].values() for requirement in extra),
+    ]
     text = page("docs/dependencies.md")
     for requirement in wanted:
         name = re.split(r"[>=<\[;]", requirement)[0]

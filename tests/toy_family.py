@@ -192,7 +192,7 @@ class Toy(DealerPokerFamily):
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
         current = _round(play)
-        return [one for seat in current.cards for one in _hands_of_seat(current, seat)]
+        return [hand for seat in current.cards for hand in _hands_of_seat(current, seat)]
 
     def final_hands(self, result: Any) -> list[FinalHand[Any]]:
         return [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]

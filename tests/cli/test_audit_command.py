@@ -341,7 +341,7 @@ def test_a_bundle_is_made_recorded_and_checked(copied: Path) -> None:
     assert check_bundle((copied / "round.json").read_bytes()).findings == ()
     assert "SHA-256" in done.out
     events = json.loads(croupier("audit", "events", copied / "house.db", "--code", "bundle", "--json").out)["events"]
-    assert [(one["actor"], one["table_name"]) for one in events] == [("user:8", "midi-1")]
+    assert [(event["actor"], event["table_name"]) for event in events] == [("user:8", "midi-1")]
     assert croupier("audit", "verify", copied / "house.db").status == 0
     refused("is there already", *words, "--to", copied / "round.json")
 

@@ -123,10 +123,10 @@ def test_json_goes_with_a_page(tmp_path: Path, printed_by: Any) -> None:
 
 def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(printed_by: Any) -> None:
     shown = json.loads(printed_by(ILANI, hand="8s 8h", up="6c", as_json=True))
-    values = [one["value"] for one in shown["options"]]
+    values = [option["value"] for option in shown["options"]]
     assert (shown["hand"], shown["up"], shown["best"]) == ("8s 8h", "6c", "split")
     assert values == sorted(values, reverse=True)
-    assert {one["do"] for one in shown["options"]} == {"split", "stand", "hit", "double", "surrender"}
+    assert {option["do"] for option in shown["options"]} == {"split", "stand", "hit", "double", "surrender"}
     solved = solution_of(TableRules.of(rulebook_library.load(ILANI), {})).best([8, 8], 6)
     assert values[0] == solved.split
     text = printed_by(ILANI, hand="8s 8h", up="6c")
@@ -136,7 +136,7 @@ def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(printed_by: 
 
 def test_three_cards_may_be_drawn_to_and_nothing_else(printed_by: Any) -> None:
     shown = json.loads(printed_by(ILANI, hand="5s 4h 2d", up="6c", as_json=True))
-    assert {one["do"] for one in shown["options"]} == {"hit", "stand"}
+    assert {option["do"] for option in shown["options"]} == {"hit", "stand"}
 
 
 def test_cards_out_of_the_shoe_change_what_is_best(printed_by: Any) -> None:

@@ -98,7 +98,9 @@ def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
 
 def citations_in_force(rules: TableRules) -> Iterator[Citation]:
     """Yield every citation of the rulebook, except those of parts that the options exclude."""
-    yield from (one for cite in _cites(rules, rules.rulebook.written) for one in rules.rulebook.citations(cite))
+    yield from (
+        citation for cite in _cites(rules, rules.rulebook.written) for citation in rules.rulebook.citations(cite)
+    )
 
 
 def _cites(rules: TableRules, section: Section) -> Iterator[list[str]]:
@@ -118,8 +120,8 @@ def _cites_in(rules: TableRules, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Section):
         yield from _cites(rules, value)
     elif isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _cites_in(rules, one)
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _cites_in(rules, item)
 
 
 def _is_in_force(rules: TableRules, section: Section) -> bool:
@@ -141,17 +143,17 @@ def _is_in_force(rules: TableRules, section: Section) -> bool:
 def test_a_card_cites_every_line_that_the_rules_in_force_rest_on(name: str) -> None:
     rules, card = rules_of(name), usual_card(name)
     shown = {
-        (one.document.number, line)
+        (citation.document.number, line)
         for cite in _strings_under(card.as_data(), "cite")
         for part in cite.split("; ")
         if " L" in part
-        for one in parse_citation(part, rules.rulebook.written.source)
-        for line in range(one.first, one.last + 1)
+        for citation in parse_citation(part, rules.rulebook.written.source)
+        for line in range(citation.first, citation.last + 1)
     }
     shown |= {
-        (one.document.number, line)
-        for one in parse_citation(card.source_lines.replace("; ", ", "), rules.rulebook.written.source)
-        for line in range(one.first, one.last + 1)
+        (citation.document.number, line)
+        for citation in parse_citation(card.source_lines.replace("; ", ", "), rules.rulebook.written.source)
+        for line in range(citation.first, citation.last + 1)
     }
     for cited in citations_in_force(rules):
         assert {(cited.document.number, line) for line in range(cited.first, cited.last + 1)} <= shown, str(cited)
@@ -177,8 +179,8 @@ def _strings_under(data: Any, key: str) -> Iterator[str]:
             else:
                 yield from _strings_under(value, key)
     elif isinstance(data, list | tuple):
-        for one in data:
-            yield from _strings_under(one, key)
+        for item in data:
+            yield from _strings_under(item, key)
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -207,7 +209,7 @@ def test_the_same_card_gives_the_same_pdf() -> None:
 def test_the_schedule_in_force_is_shown_bracket_by_bracket() -> None:
     collection = card_of("ca-cash-in-baccarat", 1).collection
     assert collection is not None
-    assert [(one.range, one.fee, one.cite) for one in collection.brackets][::4] == [
+    assert [(bracket.range, bracket.fee, bracket.cite) for bracket in collection.brackets][::4] == [
         ("$5 to $300", "$1", "004 L3067"),
         ("$2,001 and up", "$20", "004 L3071"),
     ]
@@ -294,7 +296,7 @@ def own_rulebook(tmp_path: Path) -> Path:
 
 
 def test_a_side_bet_added_in_five_lines_is_on_the_card(own_rulebook: Path) -> None:
-    wager = next(one for one in card_of(str(own_rulebook)).wagers if one.id == "lucky-six")
+    wager = next(wager for wager in card_of(str(own_rulebook)).wagers if wager.id == "lucky-six")
     assert wager.summary == "Wins when the Banker hand wins and has a three-card 6."
     assert (wager.rows[0].pays, wager.limits.text) == ("20 to 1", "$1 to $25")
     assert "Lucky Six" in text_of(card_of(str(own_rulebook)))

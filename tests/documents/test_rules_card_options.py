@@ -17,7 +17,9 @@ def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
     words = RulesCardFormatter(rules)
     for name, option in rules.rulebook.written.options.items():
         choices = option_choices(option, words, rules.options[name])
-        read = [words.value(option, read_option(option, one.replace("$", "").replace(",", ""))) for one in choices]
+        read = [
+            words.value(option, read_option(option, choice.replace("$", "").replace(",", ""))) for choice in choices
+        ]
         assert tuple(read) == choices, name
         assert len(set(choices)) == len(choices)
         in_force = words.value(option, rules.options[name])

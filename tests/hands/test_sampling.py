@@ -79,10 +79,10 @@ def test_a_turn_counted_card_by_card() -> None:
 
 def test_nine_players_share_one_pot() -> None:
     found = best_equities(["any"] * 9)
-    assert sum(one.share for one in found.hands) == 1
-    for one in found.hands:
-        assert one.interval is not None
-        assert abs(float(one.share) - 1 / 9) < 2 * one.interval
+    assert sum(hand.share for hand in found.hands) == 1
+    for hand in found.hands:
+        assert hand.interval is not None
+        assert abs(float(hand.share) - 1 / 9) < 2 * hand.interval
 
 
 @pytest.mark.parametrize(

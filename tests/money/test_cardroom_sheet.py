@@ -87,7 +87,7 @@ def test_a_live_table_takes_and_posts_its_fees() -> None:
     drive.run(until="round-settled")
     assert drive.last_round["fees"] == {"player:1": 2_00, "player:2": 2_50}
     assert drive.balance("drop") == 4_50
-    net = sum(one["net_cents"] for one in drive.last_round["results"])
+    net = sum(result["net_cents"] for result in drive.last_round["results"])
     assert drive.credit(2) == before + net - 2_50
     drive.check_log()
 
@@ -113,7 +113,10 @@ def test_the_rules_card_names_it() -> None:
     rules = TableRules.of(rulebook_library.load(FORTUNE), {}, SHEET)
     card = RulesCard.of(rules, rules.schedule("room-1")).collection
     assert card is not None
-    assert [(one.range, one.fee) for one in card.brackets] == [("$10 to $100", "$1"), ("$101 to $500", "$2.50")]
+    assert [(bracket.range, bracket.fee) for bracket in card.brackets] == [
+        ("$10 to $100", "$1"),
+        ("$101 to $500", "$2.50"),
+    ]
     assert card.cite.startswith("the room's own fee sheet")
     assert RulesCard.of(TableRules.of(rulebook_library.load(FORTUNE)), None).collection is None
 

@@ -20,7 +20,9 @@ from tests.strategies import Table, rounds
 
 def in_order(table: Table, done: Settlement) -> list[int]:
     """Return the indexes of the wagers in the order that the rules prescribe."""
-    return settlement_order([one.bet for one in done.settled], table.rules.settlement.order, table.start(table.bank))
+    return settlement_order(
+        [outcome.bet for outcome in done.settled], table.rules.settlement.order, table.start(table.bank)
+    )
 
 
 @given(rounds())
@@ -31,18 +33,18 @@ def test_money_is_conserved(table: Table) -> None:
     for meter, before in table.meters.items():
         assert done.meters[meter] == before + done.postings.get(f"meter:{meter}", 0)
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
-    assert bettors == sum(one.net for one in done.settled)
+    assert bettors == sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds())
 @settings(max_examples=80)
 def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
-    for one in table.settle(table.bank).settled:
-        assert one.net >= -(one.bet.amount + one.charge)
-        if one.result is BetResult.RETURNED:
-            assert one.net == 0
-        if one.result is BetResult.PUSH:
-            assert one.net == -one.charge
+    for outcome in table.settle(table.bank).settled:
+        assert outcome.net >= -(outcome.bet.amount + outcome.charge)
+        if outcome.result is BetResult.RETURNED:
+            assert outcome.net == 0
+        if outcome.result is BetResult.PUSH:
+            assert outcome.net == -outcome.charge
 
 
 @given(rounds("player-dealer"))
@@ -56,7 +58,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
     assert done.bank_left is not None
     assert -table.bank.amount <= done.bank_net <= table.bank.amount
     assert 0 <= done.bank_left <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds("player-dealer"))
@@ -66,7 +68,7 @@ def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
         return
     done = table.settle(table.bank)
     assert done.bank_left is not None
-    assert sum(abs(one.net) for one in done.settled) == table.bank.amount - done.bank_left
+    assert sum(abs(outcome.net) for outcome in done.settled) == table.bank.amount - done.bank_left
 
 
 @given(rounds("player-dealer"))
@@ -93,7 +95,7 @@ def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table
         return
     rich = type(table.bank)(table.bank.seat, Cents(10**12))
     covered, unlimited = table.settle(rich), table.settle(None)
-    assert [one.net for one in covered.settled] == [one.net for one in unlimited.settled]
+    assert [outcome.net for outcome in covered.settled] == [outcome.net for outcome in unlimited.settled]
 
 
 @given(rounds("player-dealer"))

@@ -116,7 +116,7 @@ def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_no
         bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
         for coup in coups:
             full = settle_bets(rules, coup, bets).settled
-            assert [one.net for one in settle_bets(rules, coup, bets, bank=PostedBank(1, post)).settled] == [
+            assert [outcome.net for outcome in settle_bets(rules, coup, bets, bank=PostedBank(1, post)).settled] == [
                 one.net for one in full
             ]
             less = settle_bets(rules, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
@@ -311,7 +311,8 @@ cite   = "L593"
 
 
 @pytest.mark.parametrize(
-    "name", [one for one in rulebook_library.names() if rulebook_library.load(one).written.banking != "player-dealer"]
+    "name",
+    [name for name in rulebook_library.names() if rulebook_library.load(name).written.banking != "player-dealer"],
 )
 def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(name: str) -> None:
     rules = TableRules.of(rulebook_library.load(name))

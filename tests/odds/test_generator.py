@@ -478,7 +478,7 @@ def test_predictable_numbers_are_out_of_reach_of_play() -> None:
     random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
     assert random_users == {"cards/random_source.py"}
     assert {name for name, names in files.items() if any(n.endswith("SeededRandomSource") for n in names)} <= MAY_SEED
-    simulation = {n for n, names in files.items() if any("odds.sim" in one for one in names)}
+    simulation = {n for n, names in files.items() if any("odds.sim" in name for name in names)}
     assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families"}
 
 

@@ -522,7 +522,7 @@ def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_see
     for meter in odds.meters:
         even = odds.break_even(meter)
         assert even is not None
-        assert odds.return_at({one.meter: one.seed for one in odds.meters} | {meter.meter: even}) == 1
+        assert odds.return_at({meter.meter: meter.seed for meter in odds.meters} | {meter.meter: even}) == 1
 
 
 def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:

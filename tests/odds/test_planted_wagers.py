@@ -145,6 +145,6 @@ def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it()
 )
 def test_a_wager_that_no_bank_pays_is_refused(rulebook: str, when: str) -> None:
     game = croupier.load(rulebook).with_wager("planted", when, "1:1")
-    assert [str(one) for one in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(one)]
+    assert [str(problem) for problem in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(problem)]
     with pytest.raises(BadInput, match="par sheet"):
         exact_par_sheet(game.rules())

@@ -299,7 +299,7 @@ def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
             if (card := chance.below(416)) not in shoe:
                 shoe.append(card)
         coup = deal(rules, [card_of(card % 52) for card in shoe])
-        found[sum(one.net for one in settle_bets(rules, coup, bets).settled)] += 1
+        found[sum(outcome.net for outcome in settle_bets(rules, coup, bets).settled)] += 1
     assert set(found) <= {int(gain) for gain in round_of.bettors.counts}
     for gain, count in round_of.bettors.counts.items():
         likely = count / round_of.total

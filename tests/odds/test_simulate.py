@@ -319,7 +319,7 @@ def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_
     assert "± 95 %" in shown.stdout
     told = json.loads(command(CASH_IN, "--rounds", "200000", "--seed", "3", "--json").stdout)
     assert (told["method"], told["rounds"], told["seed"]) == ("simulated", 200_000, 3)
-    banker = next(one for one in told["wagers"] if one["wager"] == "banker")
+    banker = next(wager for wager in told["wagers"] if wager["wager"] == "banker")
     sheet = simulate(rules_of(), rounds=200_000, seed=3)
     assert banker["house_edge"] == float(sheet["banker"].house_edge)
     assert banker["house_edge_exact"] is None

@@ -70,10 +70,10 @@ def test_every_rulebook_has_a_case_file() -> None:
 def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
     """A case is settled only while it could reach a row that none has reached; each has a test of its own besides."""
     cases = [entry["case"] for _, entry in CASES if "refused" not in entry]
-    bet_on = {(case["rulebook"], one["wager"]) for case in cases for one in case.get("wagers", ())}
+    bet_on = {(case["rulebook"], wager["wager"]) for case in cases for wager in case.get("wagers", ())}
     missing = set(all_rows())
     for case in cases:
-        named = {one["wager"] for one in case.get("wagers", ())}
+        named = {wager["wager"] for wager in case.get("wagers", ())}
         open_rows = {wager for rulebook, wager, _, _ in missing if rulebook == case["rulebook"]}
         if not any(wager in named or (case["rulebook"], wager) not in bet_on for wager in open_rows):
             continue

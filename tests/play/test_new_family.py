@@ -156,7 +156,7 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
         play.answer(JOKER)
     play = dealt(toy, (1, 1, 1))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [1, 2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [1, 2]
     # The total of the dice is odd, so seat 2 receives the first packet.
     assert play.need.hand_to_set(2).cards == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
@@ -209,8 +209,8 @@ def test_silence_is_the_house_way(toy: str) -> None:
     play.answer(TimedOut())
     for seat in (2, 1):
         answered.answer(Arrangement(seat))
-    for one in (play, answered):
-        one.answer(ResultAnnounced())
+    for round_ in (play, answered):
+        round_.answer(ResultAnnounced())
     assert play.result == answered.result
     assert play.result.seats[0].hands == (parse_pieces("JK Ks"), parse_pieces("5h"))
 
@@ -271,7 +271,7 @@ def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     assert archived["exchanges"] == [
         {"from": 2, "to": 1, "wager": "stake", "points": 2, "cents": 10_00, "owed_cents": None}
     ]
-    assert [(one["result"], one["net_cents"], one["commission_cents"]) for one in archived["results"]] == [
+    assert [(result["result"], result["net_cents"], result["commission_cents"]) for result in archived["results"]] == [
         ("win", 9_00, 1_00),
         ("lose", -11_00, 1_00),
     ]
@@ -337,7 +337,7 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     drive.refused(c.CallResult(), "round/not_complete")
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    seat = next(one.seat for one in need.hands_to_set if JOKER in one.cards)
+    seat = next(hand.seat for hand in need.hands_to_set if JOKER in hand.cards)
     one, other = player(seat), player(3 - seat)
     for hands, code, message in (
         ({"back": ["Ks", "9c"], "front": ["5h"]}, "arrangement/cards", f"9c is not a card of seat {seat}."),
@@ -404,7 +404,7 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
         assert set(view["hands"]) == {"player:1", "player:2"}, viewer
         assert [card["place"] for card in view["hands"]["player:1"]] == [1, 2, 3], viewer
         assert cards_in(view)["player:1"] == [None, None, None], viewer
-        assert [one["hand"] for one in view["felt"]] == ["player:1", "player:2"]
+        assert [hand["hand"] for hand in view["felt"]] == ["player:1", "player:2"]
         shown_event = event_view(event_json, viewer, drive.state)
         assert shown_event is not None
         assert "answer" not in shown_event
@@ -458,8 +458,8 @@ def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: 
     done = settle_between_seats(bets, between)
     assert done.exchanges is not None
     assert sum(done.postings.values()) == 0
-    assert sum(one.net + one.charge for one in done.settled) == 0
-    assert sum(one.charge for one in done.settled) == sum(fee.cents for fee in between.fees)
+    assert sum(outcome.net + outcome.charge for outcome in done.settled) == 0
+    assert sum(outcome.charge for outcome in done.settled) == sum(fee.cents for fee in between.fees)
     for place, one in enumerate(done.settled):
         won = sum(each.paid for each in done.exchanges if each.taker is bets[place])
         lost = sum(each.paid for each in done.exchanges if each.giver is bets[place])
@@ -477,7 +477,7 @@ def test_what_each_won_or_lost_says_who_pays_whom(some: list[int]) -> None:
     nets = [*some, -sum(some)]
     bets = [stake(seat, max(-net, 0)) for seat, net in enumerate(nets, start=1)]
     done = settle_between_seats(bets, SeatDebts(debts_from_nets(nets)))
-    assert [one.net for one in done.settled] == nets
+    assert [outcome.net for outcome in done.settled] == nets
 
 
 def test_what_cannot_be_owed_is_a_mistake_of_ours() -> None:
@@ -497,9 +497,9 @@ def test_each_dollar_plays_once_or_is_lost_again() -> None:
     bets = [stake(1, 10_00), stake(2, 100_00), stake(3, 100_00)]
     dues = (SeatDebt(1, 0, Cents(30_00)), SeatDebt(0, 2, Cents(30_00)))
     once = settle_between_seats(bets, SeatDebts(dues, each_dollar_once=True))
-    assert [one.net for one in once.settled] == [10_00, -10_00, 0]
+    assert [outcome.net for outcome in once.settled] == [10_00, -10_00, 0]
     again = settle_between_seats(bets, SeatDebts(dues))
-    assert [one.net for one in again.settled] == [0, -30_00, 30_00]
+    assert [outcome.net for outcome in again.settled] == [0, -30_00, 30_00]
 
 
 @given(st.permutations(Pack.CARDS_AND_JOKER.pieces), st.lists(st.integers(5, 100), min_size=2, max_size=4))
@@ -517,5 +517,5 @@ def test_every_round_of_the_toy_conserves_money(order: list[Piece], dollars: lis
     ended = TOY.decide_bets(None, play.result, bets, {})  # type: ignore[arg-type]
     assert ended.between is not None
     done = settle_between_seats(ended.bets, ended.between)
-    assert sum(one.net for one in done.settled) == -1_00 * len(bets)
+    assert sum(outcome.net for outcome in done.settled) == -1_00 * len(bets)
     assert all(each.paid % POINT == 0 or each.owed for each in done.exchanges or ())

@@ -61,9 +61,9 @@ def coup(text: str) -> Coup:
 def test_the_round_asks_for_cards_in_dealing_order() -> None:
     asked = []
     round_play = RoundInProgress(lambda: play(RULES))
-    for one in parse_cards("Ts 2h 2d Kc 4c 5s"):
+    for card in parse_cards("Ts 2h 2d Kc 4c 5s"):
         asked.append(round_play.need)
-        round_play.answer(one)
+        round_play.answer(card)
     assert asked == [
         Deal("player", 1),
         Deal("banker", 1),
@@ -272,7 +272,8 @@ def dealt_poker(name: str) -> list[Answer]:
 def questions(play: RoundInProgress[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
     assert isinstance(play.need, Ask)
     return [
-        (one.seat, one.nth, tuple(each.do for each in one.choices), one.timeout_action) for one in play.need.questions
+        (question.seat, question.nth, tuple(each.do for each in question.choices), question.timeout_action)
+        for question in play.need.questions
     ]
 
 
@@ -351,9 +352,9 @@ def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(nam
     right = play.with_corrected_card(0, card("Jd"))
     assert questions(right) == questions(play)
     again = poker(name, [card("Jd"), *dealt_poker(name)[1:], *decisions])
-    for one in (right, again):
-        one.answer(TimedOut())
-        one.answer(ResultAnnounced())
+    for round_ in (right, again):
+        round_.answer(TimedOut())
+        round_.answer(ResultAnnounced())
     assert right.result == again.result
 
 

@@ -299,7 +299,7 @@ MOVES = st.lists(st.sampled_from(["turn", "silence", "ask", "agree", "agree", "n
 @given(BETS)
 def test_nobody_has_more_on_a_hand_than_its_holder_and_no_equal_comes_before_him(bets: list[Bet]) -> None:
     for hand, holder in rights(bets, SEATS).items():
-        on_it = {(one.seat, one.bettor) for one in bets if one.wager == hand}
+        on_it = {(bet.seat, bet.bettor) for bet in bets if bet.wager == hand}
         sums = {who: sum(b.amount for b in bets if b.wager == hand and (b.seat, b.bettor) == who) for who in on_it}
         if holder is None:
             assert not sums
@@ -338,7 +338,7 @@ def test_no_two_players_turn_one_hand_and_the_bankers_is_never_first(bets: list[
         after = move(turning, name)
         turning = turning if isinstance(after, Refused) else after
         for hand in ("player", "banker"):
-            mine = [one for one in turning.turned if one.hand == hand]
+            mine = [turned for turned in turning.turned if turned.hand == hand]
             who = [one.by for one in mine]
             assert len(set(who) - {None}) <= 1
             assert who[:1] != [None] or set(who) == {None}

@@ -93,7 +93,7 @@ def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> F
     decide = partial(decision, chart=chart, insures=job.insures == "always")
     play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
-    return Fraction(sum(one.net for one in settle_bets(rules, play.result, bets).settled), STAKE)
+    return Fraction(sum(outcome.net for outcome in settle_bets(rules, play.result, bets).settled), STAKE)
 
 
 def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:

@@ -236,7 +236,7 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
 ) -> None:
     page = tmp_path / "sheet.html"
     told = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
-    by_wager = {one["wager"]: (one["precision"], one["house_edge_exact"]) for one in told["wagers"]}
+    by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in told["wagers"]}
     assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
     text, _, _ = run(capsys, "odds", "house-blackjack")
     run(capsys, "odds", "house-blackjack", "--html", str(page))

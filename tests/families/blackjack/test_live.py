@@ -80,7 +80,9 @@ def says(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int
 def asked(drive: Drive) -> list[tuple[int, int, int]]:
     """Seat, hand and number of every question that stands open."""
     need = drive.state.replay_play.need if drive.state.round else None
-    return [(one.seat, one.hand, one.nth) for one in need.questions] if isinstance(need, Ask) else []
+    return (
+        [(question.seat, question.hand, question.nth) for question in need.questions] if isinstance(need, Ask) else []
+    )
 
 
 def due(drive: Drive) -> int:
@@ -95,8 +97,10 @@ def net(drive: Drive, number: int) -> int:
 
 def ends(drive: Drive, *, hand: int | None = None) -> list[tuple[str, str, int]]:
     """Bettor, result and cents of the main wagers of the last round."""
-    rows = [one for one in drive.last_round["results"] if one["wager"] in ("blackjack", "game")]
-    return [(one["bettor"], one["result"], one["cents"]) for one in rows if hand in (None, one.get("hand"))]
+    rows = [result for result in drive.last_round["results"] if result["wager"] in ("blackjack", "game")]
+    return [
+        (result["bettor"], result["result"], result["cents"]) for result in rows if hand in (None, result.get("hand"))
+    ]
 
 
 # Terminals: everybody at once, one countdown [002 L102-103, L121-122]
@@ -194,7 +198,7 @@ def test_silence_declines_insurance_for_everybody_who_gave_no_answer() -> None:
     says(drive, 2, "insure")
     drive.ok(c.RunTimers(), due(drive))
     assert drive.state.round is not None
-    assert [one.seat for one in drive.state.round.added_wagers] == [2]
+    assert [bet.seat for bet in drive.state.round.added_wagers] == [2]
     assert asked(drive) == [(1, 1, 2), (2, 1, 2)]
 
 
@@ -463,7 +467,7 @@ def test_a_bank_that_runs_out_pays_as_far_as_it_goes_and_the_rest_goes_back() ->
     drive.ok(c.CallResult())
     kept = drive.last_round
     assert kept["bank"]["left_cents"] == 0
-    assert sum(one["net_cents"] for one in kept["results"]) == 3_000
+    assert sum(result["net_cents"] for result in kept["results"]) == 3_000
     assert net(drive, 1) == -3_000 - drive.balance("drop")
     assert net(drive, 2) + net(drive, 3) == 3_000
     assert drive.balance("house") == 0
@@ -651,7 +655,7 @@ def a_round_seen(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
     for _ in range(STEPS_MOST):
         need = drive.state.replay_play.need
         if isinstance(need, Ask):
-            seat, choice = next((one for one in orders if need.question(one[0])), (0, ""))
+            seat, choice = next((order for order in orders if need.question(order[0])), (0, ""))
             if not seat:
                 drive.tick()
             else:
@@ -699,8 +703,10 @@ def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> N
     view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, 0)
     asking = view["asking"]
     assert asking["until"] == due(drive)
-    assert [one["own"] for one in asking["questions"]] == [True, False]
-    costs = {one["do"]: (one["least_cents"], one["most_cents"]) for one in asking["questions"][0]["choices"]}
+    assert [question["own"] for question in asking["questions"]] == [True, False]
+    costs = {
+        choice["do"]: (choice["least_cents"], choice["most_cents"]) for choice in asking["questions"][0]["choices"]
+    }
     assert costs == {
         "stand": (0, 0),
         "hit": (0, 0),
@@ -708,7 +714,7 @@ def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> N
         "split": (1_000, 1_000),
         "surrender": (0, 0),
     }
-    states = {one["hand"]: (one["total"], one["state"]) for one in view["felt"]}
+    states = {hand["hand"]: (hand["total"], hand["state"]) for hand in view["felt"]}
     assert states == {"dealer": (None, "waiting"), "player:1": (16, "playing"), "player:2": (11, "playing")}
 
 
@@ -809,8 +815,8 @@ def test_a_live_round_is_settled_as_the_same_case_is(name: str, seed: int, leani
     if {"mark": "silence"} in kept["answers"]:
         return
     done = settle_case(read_case(as_case(kept)))
-    assert [(one["result"], one["net_cents"]) for one in kept["results"]] == [
-        (one.result.value, one.net) for one in done.settlement.settled
+    assert [(result["result"], result["net_cents"]) for result in kept["results"]] == [
+        (outcome.result.value, outcome.net) for outcome in done.settlement.settled
     ]
 
 

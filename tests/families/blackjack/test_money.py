@@ -23,11 +23,11 @@ def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -
     done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
-    assert bettors == sum(one.net for one in done.settled)
-    for one in done.settled:
-        assert one.net >= -one.bet.amount
-        if one.result in (BetResult.RETURNED, BetResult.PUSH):
-            assert one.net == 0
+    assert bettors == sum(outcome.net for outcome in done.settled)
+    for outcome in done.settled:
+        assert outcome.net >= -outcome.bet.amount
+        if outcome.result in (BetResult.RETURNED, BetResult.PUSH):
+            assert outcome.net == 0
 
 
 @given(rounds())
@@ -39,7 +39,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
         return
     assert done.bank_net is not None
     assert -table.bank.amount <= done.bank_net <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds())
@@ -107,9 +107,9 @@ def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers
     assert table.result.rules.hole_check is HoleCheck.NONE
     main = section_of(table.rules).wager
     lost: Counter[tuple[int, str]] = Counter()
-    for one in settle_bets(table.rules, table.result, table.bets).settled:
-        if one.bet.wager == main:
-            lost[one.bet.seat, one.bet.bettor] -= one.net
+    for outcome in settle_bets(table.rules, table.result, table.bets).settled:
+        if outcome.bet.wager == main:
+            lost[outcome.bet.seat, outcome.bet.bettor] -= outcome.net
     if table.result.dealer_natural:
         for bet in table.bets:
             assert bet.wager != main or lost[bet.seat, bet.bettor] <= bet.amount
@@ -128,4 +128,4 @@ def test_a_bettor_with_two_stacks_on_one_wager_loses_both_and_no_more_to_a_late_
             }
         )
     )
-    assert [one.net for one in done.settlement.settled] == [-1_000, -500]
+    assert [outcome.net for outcome in done.settlement.settled] == [-1_000, -500]

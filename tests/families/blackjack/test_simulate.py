@@ -357,8 +357,8 @@ def assert_same(job: BlackjackJob, tally: BlackjackTally, wanted: TwinTally) -> 
         assert all(tally.firsts[place] == many for place, many in wanted.firsts.items())
     if len(job.seats) > 1:
         many, net, squares = tally.tally.counts.table.reshape(-1, 3).sum(axis=0).tolist()
-        sums = [int(one * units) for one in wanted.tables]
-        assert (many, net, squares) == (len(sums), sum(sums), sum(one * one for one in sums))
+        sums = [int(total * units) for total in wanted.tables]
+        assert (many, net, squares) == (len(sums), sum(sums), sum(total * total for total in sums))
 
 
 def tally_of(job: BlackjackJob, shoes: int, limit: int = 2**62) -> BlackjackTally:

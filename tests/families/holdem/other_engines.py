@@ -17,7 +17,7 @@ from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, 
 from croupier.hands import card_of, ranks7
 
 ALL_BUT_CARDS_AND_BETS = tuple(
-    one for one in Automation if one not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    automation for automation in Automation if automation not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
 )
 FOLD = 0
 

@@ -41,17 +41,17 @@ def test_every_option_has_its_printed_fee(few_hands: None) -> None:
     json.dumps(told)
     assert told["house_edge"] is None
     assert len(told["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
-    by_option = {(one["schedule"], one["players"]): one for one in told["fees"]}
+    by_option = {(fee["schedule"], fee["players"]): fee for fee in told["fees"]}
     assert by_option["lim-3", 9]["fee_cents"] == 5_00
     assert by_option["lim-7", 6]["fee_cents"] == 5_00
     assert by_option["nl-9", 4]["fee_cents"] == 4_00
     assert by_option["nl-6", 9]["big_blind_cents"] == 5_00
-    for one in told["fees"]:
-        assert 0 < one["flop_share"] <= 1
-        assert 0 < one["cents_a_hand"] <= one["fee_cents"] * one["flop_share"] + 1e-6
-        hundred = 100 * one["cents_a_hand"] / one["players"] / one["big_blind_cents"]
-        assert one["big_blinds_per_100_hands"] == pytest.approx(hundred)
-        assert one["big_blinds_an_hour"] == pytest.approx(hundred * fee_sheet.HANDS_AN_HOUR / 100)
+    for fee in told["fees"]:
+        assert 0 < fee["flop_share"] <= 1
+        assert 0 < fee["cents_a_hand"] <= fee["fee_cents"] * fee["flop_share"] + 1e-6
+        hundred = 100 * fee["cents_a_hand"] / fee["players"] / fee["big_blind_cents"]
+        assert fee["big_blinds_per_100_hands"] == pytest.approx(hundred)
+        assert fee["big_blinds_an_hour"] == pytest.approx(hundred * fee_sheet.HANDS_AN_HOUR / 100)
 
 
 @in_soak

@@ -41,7 +41,7 @@ def table(
 
 def begin(drive: Drive, button: int = 1) -> Drive:
     """The highest card to the seat that is to have the button."""
-    seats = [one.seat for one in drive.state.seated_stacks if one.is_in]
+    seats = [stack.seat for stack in drive.state.seated_stacks if stack.is_in]
     low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
     drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
     drive.ok(c.DealHand(), actor=DEALER)
@@ -63,7 +63,7 @@ def test_a_no_limit_house_sets_its_blinds() -> None:
     seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
     assert seen is not None
     assert seen["hand"] is not None
-    assert {one["seat"]: one["bet_cents"] for one in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
+    assert {seat["seat"]: seat["bet_cents"] for seat in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
     assert seen["hand"]["pot_cents"] == 16_00
     assert seen["buy_in"]["stakes_cents"] == [2_00, 5_00]
     none = begin(table(1, 2, 3, small_blind="0", big_blind="0", ante="2"))
@@ -199,9 +199,9 @@ def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> Non
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["stakes"]
-    left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
+    left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
     assert all(left.values())
-    assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
+    assert {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]} == left
 
 
 # Silence
@@ -311,7 +311,7 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
             felt = before.current_play.state
             assert isinstance(felt, HoldemRound)
             street = felt.stage
-            in_play = sum(one.stack + one.put_in for one in felt.betting.players.values())
+            in_play = sum(seat_player.stack + seat_player.put_in for seat_player in felt.betting.players.values())
             assert house.ledger.balances["stakes:t1"] == in_play
         if SOAK or deaths[street] < 2:
             deaths[street] += 1
@@ -322,7 +322,7 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
     found = rebuild_all(house.store, unlock=house.keys.decrypt)
     assert found.findings == []
     assert found.replayed > 2
-    assert [one for one in rebuild_all(house.store).findings if "t1" in str(one)] == []
+    assert [finding for finding in rebuild_all(house.store).findings if "t1" in str(finding)] == []
 
 
 def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_path: Path) -> None:
@@ -333,4 +333,4 @@ def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_pa
     for number in (1, 2):
         bundle = make_bundle(house.store, house.keys, f"t1/{number:06d}", now[0], "user:99")
         report = check_bundle(bundle)
-        assert [str(one) for one in report.findings] == []
+        assert [str(finding) for finding in report.findings] == []

@@ -131,7 +131,9 @@ class BesidePokerKit:
         raising = ways.get("raise") or ways.get("bet")
         betting = round_.betting
         # Before the flop it takes an all-in for less than the blind more for a full raise; the house does not.
-        is_told_apart = betting.street > 0 or all(one.stack or one.folded for one in betting.players.values())
+        is_told_apart = betting.street > 0 or all(
+            seat_player.stack or seat_player.folded for seat_player in betting.players.values()
+        )
         assert other.can_complete_bet_or_raise_to() or raising is None
         if is_told_apart:
             assert other.can_complete_bet_or_raise_to() == (raising is not None)

@@ -45,7 +45,10 @@ def thrown(numbers: list[int], cards: int = 0) -> Drive:
 
 def lies(drive: Drive) -> list[tuple[str, int, str, bool]]:
     assert drive.state.round
-    return [(one.hand, one.nth, str(one.card), one.face_down) for one in drive.state.round.dealt]
+    return [
+        (dealt_card.hand, dealt_card.nth, str(dealt_card.card), dealt_card.face_down)
+        for dealt_card in drive.state.round.dealt
+    ]
 
 
 @pytest.mark.parametrize("cards", [0, 10, 21])
@@ -81,7 +84,7 @@ def test_who_has_set_other_cards_sets_his_own_again() -> None:
     drive.ok(c.CorrectDice(numbers=RIGHT))
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert ([one.seat for one in need.hands_to_set], need.done) == ([2, 3], ())
+    assert ([hand.seat for hand in need.hands_to_set], need.done) == ([2, 3], ())
     assert drive.kinds[-1] == "arrangements-requested"
     assert faces(drive, TWO, "player:2")[0] == "As"
     drive.check_log()

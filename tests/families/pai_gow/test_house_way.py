@@ -404,7 +404,9 @@ def test_a_mistake_in_a_rule_is_told_with_its_place(old: str, new: str, says: st
 
 
 def test_the_rules_card_prints_the_house_way_in_its_order_with_citations() -> None:
-    printed = [one for one in RulesCard.of(rules_of(LUCKY)).procedures if one.title.startswith("House way")]
+    printed = [
+        procedure for procedure in RulesCard.of(rules_of(LUCKY)).procedures if procedure.title.startswith("House way")
+    ]
     assert len(printed) == len(ROWS)
     assert printed[0].text == "Five aces. Two of the five in front."
     assert "L2547" in printed[0].cite

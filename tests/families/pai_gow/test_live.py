@@ -57,7 +57,10 @@ def dealt(rulebook: str = LUCKY, **wagers: int) -> Drive:
 
 
 def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {
+        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
+    }
 
 
 def open_and_call(drive: Drive) -> None:
@@ -77,7 +80,7 @@ def faces(drive: Drive, viewer: Viewer, hand: str) -> list[str | None]:
 
 def cards_of(drive: Drive, seat: int) -> set[str]:
     assert drive.state.round
-    return {str(one.card) for one in drive.state.round.dealt if one.hand == f"player:{seat}"}
+    return {str(dealt_card.card) for dealt_card in drive.state.round.dealt if dealt_card.hand == f"player:{seat}"}
 
 
 def test_a_round_that_a_dealer_deals() -> None:
@@ -120,7 +123,7 @@ def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that(
     assert faces(drive, PUBLIC, "player:3") == [None] * 7
     assert seen(drive, PUBLIC)["order"]["opened"] == [2]
     assert {one["seat"] for one in seen(drive, PUBLIC)["known"]} == {2}
-    assert [one["state"] for one in seen(drive, PUBLIC)["felt"] if one["seat"] == 2] == ["opened", "opened"]
+    assert [hand["state"] for hand in seen(drive, PUBLIC)["felt"] if hand["seat"] == 2] == ["opened", "opened"]
     drive.ok(c.ShowHand())
     drive.refused(c.ShowHand(), "hand/not_due")
     drive.ok(c.CallResult())
@@ -128,7 +131,7 @@ def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that(
 
 def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> None:
     drive = dealt(**{"lucky-bonus": 10_00})
-    mine = next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])
+    mine = next(setting for setting in seen(drive, TWO)["arranging"]["settings"] if setting["own"])
     assert len(mine["ways"]) == 21
     assert [way["hands"]["low"] for way in mine["ways"] if way["house_way"]] == [["Kc", "Qd"]]
     foul = next(way for way in mine["ways"] if way["hands"]["low"] == ["As", "Ah"])
@@ -138,7 +141,7 @@ def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> 
     for viewer in (THREE, BANKER, PUBLIC, HOUSE_DEALER):
         view = seen(drive, viewer)
         assert "known" not in view
-        assert all("ways" not in one for one in view["arranging"]["settings"] if one["seat"] == 2)
+        assert all("ways" not in setting for setting in view["arranging"]["settings"] if setting["seat"] == 2)
 
 
 @pytest.mark.parametrize(
@@ -207,13 +210,13 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     other = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
     drive.ok(c.SaveArrangementDraft(seat=2, hands=other, question=1), actor=player(2))
     drive.ok(c.SaveArrangementDraft(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
-    assert next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])["draft"] == {
+    assert next(setting for setting in seen(drive, TWO)["arranging"]["settings"] if setting["own"])["draft"] == {
         "high": ["As", "Ah", "Kc", "7d", "4s"],
         "low": ["Qd", "9c"],
     }
     for viewer in (THREE, PUBLIC, HOUSE_DEALER):
-        told = [event_view(one, viewer, drive.state) for one in drive.log]
-        heard = [own_view(one, viewer.own) for one in drive.log if viewer.own]
+        told = [event_view(event, viewer, drive.state) for event in drive.log]
+        heard = [own_view(event, viewer.own) for event in drive.log if viewer.own]
         assert '"9c"' not in json.dumps([seen(drive, viewer), told, heard]), "the card; a digest may hold the letters"
     drive.tick()
     drive.tick()
@@ -247,7 +250,7 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
             assert (expects["do"], expects["nth"]) == ("read-card", nth)
             drive.ok(c.ReadCard(card=card))
         asked.append(expects["hand"])
-        assert all(one.face_down is False for one in drive.state.round.dealt)  # type: ignore[union-attr]
+        assert all(dealt_card.face_down is False for dealt_card in drive.state.round.dealt)  # type: ignore[union-attr]
         if expects["hand"] != "dealer":
             seat = int(expects["hand"].removeprefix("player:"))
             assert "arranging" not in seen(drive, TWO)
@@ -282,7 +285,7 @@ def _played_by_hand(rulebook: str, read: str) -> dict[tuple[int, str], tuple[str
     for seat in (2, 3):
         drive.bet(seat, {base: int(least)})
     drive.ok(c.CloseBets())
-    pieces = [str(one) for one in drive.state.rules.shoe.pack.pieces]
+    pieces = [str(piece) for piece in drive.state.rules.shoe.pack.pieces]
     hands = {name: iter(pieces[place::5]) for place, name in enumerate(HANDS)}
     for _ in range(80):
         if drive.state.round is None:
@@ -322,7 +325,7 @@ def test_everybody_sees_which_hands_go_the_house_way() -> None:
     """A button lies on them until they are opened. [004 L1539]"""
 
     def marked(viewer: Viewer) -> list[str]:
-        return [one["hand"] for one in seen(drive, viewer)["felt"] if one.get("house_way")]
+        return [hand["hand"] for hand in seen(drive, viewer)["felt"] if hand.get("house_way")]
 
     drive = dealt(TRIPLE)
     assert [marked(viewer) for viewer in (PUBLIC, THREE)] == [[], []]
@@ -352,7 +355,7 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert (need.done, [one.seat for one in need.hands_to_set]) == ((3,), [2]), "the one he sits at is his"
+    assert (need.done, [hand.seat for hand in need.hands_to_set]) == ((3,), [2]), "the one he sits at is his"
     drive.refused(c.ArrangeCards(seat=3), "arrangement/already_set", actor=player(2))
     assert None not in faces(drive, TWO, "player:2")
     assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
@@ -454,7 +457,7 @@ def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
     drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
     assert faces(drive, TWO, "player:2/low") == ["Kh", "Qd"]
     assert faces(drive, THREE, "player:2") == [None] * 7
-    assert "Kh" not in json.dumps([event_view(one, THREE, drive.state) for one in drive.log])
+    assert "Kh" not in json.dumps([event_view(event, THREE, drive.state) for event in drive.log])
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
     drive.ok(c.ShowHand())
@@ -494,7 +497,7 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
     read = snake(drive)
     assert len(read) == 49
     assert drive.state.round
-    assert [one.hand for one in drive.state.round.dealt[:14]] == [
+    assert [dealt_card.hand for dealt_card in drive.state.round.dealt[:14]] == [
         *(f"pile/{number}" for number in range(1, 8)),
         *(f"pile/{number}" for number in range(7, 0, -1)),
     ]
@@ -550,7 +553,7 @@ def test_hands_are_told_as_they_came_out() -> None:
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     drive.ok(c.ShowHand())
-    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["felt"]}
+    felt = {hand["hand"]: hand.get("compared") for hand in seen(drive, Viewer("player", "player:3"))["felt"]}
     assert felt["player:2/high"] == felt["player:2/low"] == "copy-lose"
     assert felt["player:3/high"] is felt["dealer/high"] is None
     drive.ok(c.ShowHand())

@@ -130,10 +130,10 @@ def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() ->
 def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> None:
     play = dealt(TRIPLE, 2, 3, 5)
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.hands_to_set} == {2, 3, 5}
+    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3, 5}
     play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.hands_to_set} == {2, 3}
+    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3}
     play.answer(TimedOut())
     for seat in (3, 5, 2):  # from the action button
         assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
@@ -153,7 +153,7 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert [seat.seat for seat in finished(play).seats] == [2, 3]
 
 
@@ -198,10 +198,10 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
     assert isinstance(play.need, OpenHand)
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [1]
+    assert [hand.seat for hand in play.need.hands_to_set] == [1]
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
 
 
@@ -210,7 +210,7 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     play = dealt(MINI, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Ask)
-    assert {one.seat for one in play.need.questions} == {2, 3}
+    assert {question.seat for question in play.need.questions} == {2, 3}
     with pytest.raises(ForbiddenDecision, match="is not open here"):
         play.answer(Decision(3, "split"))
     with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
@@ -352,7 +352,7 @@ def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
         assert sum(money.postings.values()) == 0
         assert money.bank_net is not None
         assert -amount <= money.bank_net <= amount
-        assert all(one.net >= -one.bet.amount for one in money.settled)
+        assert all(outcome.net >= -outcome.bet.amount for outcome in money.settled)
 
 
 @pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])

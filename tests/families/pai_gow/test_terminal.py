@@ -183,7 +183,7 @@ def test_the_rules_card_prints_the_house_way_line_by_line(rulebook: str, capsys:
 
 def test_a_case_of_the_command_line_tells_how_hands_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = next(
-        one for one in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(one).title()
+        entry for entry in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(entry).title()
     )
     file = tmp_path / "case.json"
     file.write_text(json.dumps(entry["case"]), "utf-8")

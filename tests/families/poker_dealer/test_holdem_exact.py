@@ -163,7 +163,7 @@ def test_the_chart_of_first_hands_is_the_one_in_print() -> None:
     lowest = {"As": "2", "Ao": "2", "Ks": "2", "Ko": "5", "Qs": "6", "Qo": "8", "Js": "8", "Jo": "T"}
     raised = {2 * letter for letter in letters[1:]}
     for (high, suited), low in lowest.items():
-        raised |= {f"{high}{one}{suited}" for one in letters[letters.index(low) : letters.index(high)]}
+        raised |= {f"{high}{letter}{suited}" for letter in letters[letters.index(low) : letters.index(high)]}
     assert {name for name, best in solved().chart.items() if best != "check"} == raised
     assert set(solved().chart.values()) == {"4x", "check"}
     assert len(solved().chart) == 169

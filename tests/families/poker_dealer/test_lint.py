@@ -40,7 +40,7 @@ def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) 
         "decisions": [{"seat": 1, "do": word} for word in do],
     }
     results = settled_case_json(settle_case(read_case(case, game.rules())))["results"]
-    assert {one["wager"]: one["net"] for one in results}["planted"] == "10.00"
+    assert {result["wager"]: result["net"] for result in results}["planted"] == "10.00"
 
 
 def test_lint_knows_every_way_in_which_three_cards_meet_three() -> None:

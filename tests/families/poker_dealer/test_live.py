@@ -70,7 +70,7 @@ def dealt(
 
 def asked(drive: Drive) -> list[int]:
     need = drive.state.replay_play.need if drive.state.round else None
-    return [one.seat for one in need.questions] if isinstance(need, Ask) else []
+    return [question.seat for question in need.questions] if isinstance(need, Ask) else []
 
 
 def decide(drive: Drive, seat: int, choice: str) -> None:
@@ -79,8 +79,8 @@ def decide(drive: Drive, seat: int, choice: str) -> None:
 
 def results(drive: Drive) -> dict[tuple[int, str, str], tuple[str, int]]:
     return {
-        (one["seat"], one["bettor"], one["wager"]): (one["result"], one["net_cents"])
-        for one in drive.last_round["results"]
+        (result["seat"], result["bettor"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
     }
 
 
@@ -330,8 +330,8 @@ def view(state: TableState, viewer: Viewer) -> dict[str, Any]:
 def faces(value: Any) -> Iterator[str]:
     """Every text in a view that could name a card."""
     if isinstance(value, Mapping):
-        for one in value.values():
-            yield from faces(one)
+        for item in value.values():
+            yield from faces(item)
     elif isinstance(value, list | tuple):
         for one in value:
             yield from faces(one)
@@ -448,7 +448,7 @@ def test_a_card_that_lies_open_is_put_right_before_everybody() -> None:
     seen = event_view(next(event for event in drive.log if event["kind"] == "card-corrected"), Viewer(), drive.state)
     assert seen is not None
     assert (seen["was"], seen["card"]) == ("2s", "Jd")
-    assert [one.get("card") for one in seen["answers"]] == [None] * 8 + ["Jd"]
+    assert [answer.get("card") for answer in seen["answers"]] == [None] * 8 + ["Jd"]
 
 
 def test_an_owner_is_named_to_the_hub_and_to_nobody_else() -> None:

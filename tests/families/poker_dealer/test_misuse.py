@@ -198,7 +198,7 @@ def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:
 def fee(game: str, number: int, dollars: int) -> tuple[str, str]:
     wagers = wagers_of(game, dollars)
     pack = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"]
-    seats = len({one["seat"] for one in wagers})
+    seats = len({wager["seat"] for wager in wagers})
     cards = pack[: 2 * seats + 7 if game == ULTIMATE else 3 * seats + 3]
     plays = [{"seat": seat, "do": "play"} for seat in range(2, 2 + seats)]
     case = {"rulebook": game, "schedule": number, "bank": {"seat": 1, "amount": "50"}, "wagers": wagers}
@@ -341,7 +341,11 @@ cite   = "L2711"
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
     results = settled_case_json(settle_case(read_case(case, TableRules.of(rulebook))))["results"]
-    assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
+    assert [(result["wager"], result["net"]) for result in results] == [
+        ("ante", "5.00"),
+        ("lucky", "25.00"),
+        ("play", "0.00"),
+    ]
 
 
 # A house on the net
@@ -400,7 +404,7 @@ class Seated:
         view = until(live, self.player, lambda view: view["asking"])
         (question,) = view["asking"]["questions"]
         self.silence = question["silence"]
-        self.cost = next(one["most_cents"] for one in question["choices"] if one["do"] == self.play)
+        self.cost = next(choice["most_cents"] for choice in question["choices"] if choice["do"] == self.play)
 
     def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
         before = credit(self.player), credit(self.banker)
@@ -413,7 +417,7 @@ class Seated:
         """What became of each wager, once whoever is still asked has kept silent. No money is made or lost."""
         view = until(self.live, self.player, lambda view: view["last"])
         assert all_money(self.live) == 0
-        return {(one["wager"], one["cents"]): one["result"] for one in view["last"]["own"]["results"]}
+        return {(result["wager"], result["cents"]): result["result"] for result in view["last"]["own"]["results"]}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -443,7 +447,7 @@ def test_a_decision_from_two_terminals_is_carried_out_and_paid_for_once(live: Li
     at = Seated(live, game, spare=10 * ANTE)
     body = {"key": live.key(), "command": {"do": "decide", "seat": 2, "choice": at.play, "question": 1}}
     answers = [who.post(f"/api/tables/{TABLE}/commands", **body) for who in (at.player, at.again)]
-    assert [one["repeated"] for one in answers] == [False, True]
+    assert [answer["repeated"] for answer in answers] == [False, True]
     assert answers[0]["seq"] == answers[1]["seq"]
     made = next(event for event in answers[0]["events"] if event["kind"] == "decision-made")
     assert [one["cents"] for one in made["raises"]] == [at.cost]

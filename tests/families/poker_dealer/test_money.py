@@ -49,7 +49,7 @@ def dollars(cents: int) -> str:
 @settings(max_examples=40)
 def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
     done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
-    ended = [one.bet for one in done.settled]
+    ended = [outcome.bet for outcome in done.settled]
     assert ended[: len(table.bets)] == table.bets
     added = Counter((bet.seat, bet.bettor, bet.wager) for bet in ended[len(table.bets) :])
     ante, play = section_of(table.rules).ante, section_of(table.rules).play
@@ -98,12 +98,12 @@ def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
     done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
     net: Counter[str] = Counter()
-    for one in done.settled:
-        assert one.net >= -one.bet.amount
-        put_down[one.bet.payer] += one.bet.amount
-        net[one.bet.payer] += one.net
-        if one.result in (BetResult.RETURNED, BetResult.PUSH):
-            assert one.net == 0
+    for outcome in done.settled:
+        assert outcome.net >= -outcome.bet.amount
+        put_down[outcome.bet.payer] += outcome.bet.amount
+        net[outcome.bet.payer] += outcome.net
+        if outcome.result in (BetResult.RETURNED, BetResult.PUSH):
+            assert outcome.net == 0
     assert all(net[payer] >= -put_down[payer] for payer in put_down)
 
 
@@ -158,15 +158,17 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
     if any(bet.seat == bank.seat for bet in table.bets):
         return
     done = settle_bets(table.rules, table.result, table.bets, bank=bank)
-    given_up = [one for one in done.settled if one.bet.wager == "ante" and gave_up(table, one.bet)]
-    due = sum(one.bet.amount for one in given_up)
+    given_up = [outcome for outcome in done.settled if outcome.bet.wager == "ante" and gave_up(table, outcome.bet)]
+    due = sum(outcome.bet.amount for outcome in given_up)
     assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
     if table.rules.options["partial_cover"]:
-        assert -sum(one.net for one in given_up) == min(due, bank.amount)
+        assert -sum(outcome.net for outcome in given_up) == min(due, bank.amount)
     in_turn = replace(table.rules, options={**table.rules.options, "fold_first": False})
     later = settle_bets(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
     rich = settle_bets(table.rules, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
-    assert [one.net for one in later.settled] == [one.net for one in rich.settled], "it is a matter of order alone"
+    assert [outcome.net for outcome in later.settled] == [outcome.net for outcome in rich.settled], (
+        "it is a matter of order alone"
+    )
 
 
 # The order
@@ -199,20 +201,20 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
 @given(rounds(silent=True))
 @settings(max_examples=30)
 def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
-    said: list[Answer] = []
+    answers: list[Answer] = []
     play: RoundInProgress[PokerResult | Void] = replay(table.begin, ())
     for answer in table.play.answers:
-        spoken = [answer]
+        replacements = [answer]
         if isinstance(answer, TimedOut):
             assert isinstance(play.need, Ask)
-            assert {one.choices[0].do for one in play.need.questions} <= {CHECK, FOLD}
-            assert all(one.timeout_action == one.choices[0].do for one in play.need.questions)
-            spoken = [Decision(one.seat, one.choices[0].do) for one in play.need.questions]
-        for one in spoken:
-            play.answer(one)
-            said.append(one)
+            assert {question.choices[0].do for question in play.need.questions} <= {CHECK, FOLD}
+            assert all(question.timeout_action == question.choices[0].do for question in play.need.questions)
+            replacements = [Decision(question.seat, question.choices[0].do) for question in play.need.questions]
+        for replacement in replacements:
+            play.answer(replacement)
+            answers.append(replacement)
     assert play.result == table.play.result
-    assert not any(isinstance(one, TimedOut) for one in said)
+    assert not any(isinstance(answer, TimedOut) for answer in answers)
 
 
 def as_case(table: Round) -> dict[str, Any]:
@@ -269,4 +271,8 @@ def test_two_stacks_on_one_ante_are_one_ante_when_it_is_played() -> None:
         "decisions": [{"seat": 2, "do": "play"}],
     }
     done = settle_case(read_case(case)).settlement
-    assert [(one.bet.wager, one.net) for one in done.settled] == [("ante", 10_00), ("ante", 5_00), ("play", 15_00)]
+    assert [(outcome.bet.wager, outcome.net) for outcome in done.settled] == [
+        ("ante", 10_00),
+        ("ante", 5_00),
+        ("play", 15_00),
+    ]

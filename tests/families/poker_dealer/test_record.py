@@ -95,7 +95,7 @@ def test_the_record_is_kept_round_after_round_though_the_deck_changes() -> None:
     drive.ok(c.CloseBets())
     drive.deal("As Kh 2c 3d 9c 8d 7c 6h 4s")
     settled(drive, (2, "check"), (2, "check"), (2, "fold"))
-    assert [one["name"] for one in view(drive)["trends"]["poker_hands"]] == [
+    assert [hand["name"] for hand in view(drive)["trends"]["poker_hands"]] == [
         "pair of queens, king kicker",
         "nine high, eight kicker",
     ]
@@ -106,7 +106,7 @@ def test_the_lobby_shows_the_last_hands_and_what_an_ante_may_be(game: str) -> No
     drive = holdem() if game == ULTIMATE else settled(dealt(game, THREE_CARDS), (2, "play"), (3, "fold"))
     (tile,) = lobby_view([drive.state])
     assert len(tile["poker_hands"]) == 1
-    ante = next(one for one in view(drive)["wagers"] if one["id"] == "ante")["limit"]
+    ante = next(wager for wager in view(drive)["wagers"] if wager["id"] == "ante")["limit"]
     assert tile["limit"] == {"least_cents": ante["least_cents"], "most_cents": ante["most_cents"]}, "without Play"
 
 
@@ -123,7 +123,7 @@ def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
     drive = holdem()
     last, rules = drive.state.last, drive.state.rules
     assert last is not None
-    bets = [Bet(one["seat"], one["bettor"], one["wager"], one["cents"]) for one in last["results"]]
+    bets = [Bet(result["seat"], result["bettor"], result["wager"], result["cents"]) for result in last["results"]]
     assert last["order"] == settlement_order(bets, rules.settlement.order, 2)
 
 

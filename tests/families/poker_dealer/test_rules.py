@@ -163,7 +163,7 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
         assert seat.stake
         assert bool(seat.played) is not seat.folded
         times = (4, 3, 2, 1) if is_holdem(table.rules) else (1,)
-        assert seat.folded or seat.played in {seat.stake * one for one in times}
+        assert seat.folded or seat.played in {seat.stake * multiple for multiple in times}
 
 
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
@@ -268,8 +268,8 @@ def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> No
         return
     assert done.bank_net is not None
     assert abs(done.bank_net) <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
-    assert all(one.net >= -one.bet.amount for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
+    assert all(outcome.net >= -outcome.bet.amount for outcome in done.settled)
 
 
 @given(rounds())
@@ -400,7 +400,7 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
     play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(shuffled(DECK, SeededRandomSource(1)))
     asked = play_out(play, lambda _: next(pack), lambda _: TimedOut())
-    offered = [[(one.do, one.most) for one in ask.questions[0].choices[1:]] for ask, _ in asked]
+    offered = [[(choice.do, choice.most) for choice in ask.questions[0].choices[1:]] for ask, _ in asked]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
     play_rules = holdem_rules(rules)
     assert (play_rules.before_flop, play_rules.flop, play_rules.river) == ((5,), 3, 2)

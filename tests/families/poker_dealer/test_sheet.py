@@ -114,7 +114,7 @@ def game_of(sheet: ParSheet) -> CombinedOdds:
 # --- figures ---
 
 
-@pytest.mark.parametrize(("rulebook", "wager"), [one for one in EXACTLY if one[0] in TABLES])
+@pytest.mark.parametrize(("rulebook", "wager"), [key for key in EXACTLY if key[0] in TABLES])
 def test_every_wager_has_its_exact_edge(rulebook: str, wager: str) -> None:
     assert sheet_of(rulebook)[wager].expected == Fraction(EXACTLY[rulebook, wager])
     assert sheet_of(rulebook)[wager].interval is None
@@ -479,7 +479,7 @@ def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None
 @in_soak
 def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", "--json")
-    edges = {one["wager"]: one["house_edge"] for one in json.loads(out)["wagers"]}
+    edges = {wager["wager"]: wager["house_edge"] for wager in json.loads(out)["wagers"]}
     assert status == 0
     assert list(edges) == list(rules_of(HOLDEM).wagers)
     for wager in ("ante", "trips", "bad-beat"):
@@ -653,7 +653,7 @@ def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]
     out, _, _ = run(capsys, "odds", HOLDEM, "--json")
     told = json.loads(out)
     assert told == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
-    wagers = {one["wager"]: one for one in told["wagers"]}
+    wagers = {wager["wager"]: wager for wager in told["wagers"]}
     game = wagers["ante"].pop("game")
     assert game["parts"] == pytest.approx({"ante": -0.1657703, "blind": -0.3146953, "play": 0.4586159}, abs=1e-7)
     assert game["average_wager"] == pytest.approx(4.1522095, abs=1e-7)

@@ -531,7 +531,7 @@ def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> 
     assert (status, told["method"], told["rounds"], told["seed"]) == (0, "simulated", 200_000, 3)
     counts = simulate_poker(rules_of(), rounds=200_000, seed=3)
     sheet = poker_sheet(rules_of(), counts)
-    assert {one["wager"]: one["house_edge"] for one in told["wagers"]} == {
+    assert {wager["wager"]: wager["house_edge"] for wager in told["wagers"]} == {
         wager: float(odds.house_edge) for wager, odds in sheet.wagers.items()
     }
     assert told["wagers"][0]["game"]["decisions"]["fold"] == int(counts.ends[0].sum()) / 200_000

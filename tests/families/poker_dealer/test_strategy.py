@@ -344,7 +344,7 @@ def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], s
     for line in lines:
         up = Card(Rank(RANK_LETTERS.index(line["up"]) + 1), chance.choice([card.suit for card in DECK[::13]]))
         left = [card for card in DECK if card != up]
-        least = next(one.plays_from for one in solution.chart if one.exposed == up.rank)
+        least = next(line.plays_from for line in solution.chart if line.exposed == up.rank)
         by_suits = {one["hand"]: one["of_suit_shown"] for one in line["by_suits"]}
         assert SOME_SUITS not in by_suits.values()
         for hand in [tuple(chance.sample(left, 3)) for _ in range(1_500)]:
@@ -362,7 +362,7 @@ def _suits_do(words: str | None, hand: tuple[Card, ...], up: Card) -> bool:
     held = {f"the {PLACES[place]}" for place, card in enumerate(cards) if card.suit == up.suit}
     if words in ("one card", "two cards"):
         return len(held) >= 1 + (words == "two cards")
-    return any(set(one.split(" and ")) <= held for one in words.split(" or "))
+    return any(set(phrase.split(" and ")) <= held for phrase in words.split(" or "))
 
 
 def test_hands_that_hang_on_suits_are_said_in_words(said: Any) -> None:
@@ -396,10 +396,10 @@ def test_every_open_way_of_holdem_has_its_exact_worth_best_first(
     told = json.loads(said(ULTIMATE, hand=hand, board=board, as_json=True))
     solved = ultimate().options(hand, board or "")
     assert (told["hand"], told["board"], told["best"]) == (hand, board or "", ways[0])
-    assert [one["do"] for one in told["options"]] == ways
-    for one in told["options"]:
-        assert Fraction(one["value_exact"]) == solved.values[one["do"]]
-        assert one["value"] == float(solved.values[one["do"]])
+    assert [option["do"] for option in told["options"]] == ways
+    for option in told["options"]:
+        assert Fraction(option["value_exact"]) == solved.values[option["do"]]
+        assert option["value"] == float(solved.values[option["do"]])
     assert Fraction(told["margin_exact"]) == solved.margin
 
 
@@ -416,7 +416,7 @@ def test_three_cards_are_explained_against_the_card_shown(name: str, best: str, 
     told = json.loads(said(name, hand="9h 6s 2d", up="Td", as_json=True))
     solved = three_card(name).options("9h 6s 2d", "Td")
     assert (told["hand"], told["up"], told["best"]) == ("9h 6s 2d", "Td", best)
-    assert {one["do"]: Fraction(one["value_exact"]) for one in told["options"]} == solved.values
+    assert {option["do"]: Fraction(option["value_exact"]) for option in told["options"]} == solved.values
 
 
 def test_three_cards_are_explained_without_a_card_shown(said: Any) -> None:

@@ -376,7 +376,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
         (hand,) = played
         assert isinstance(hand.play.result, PokerResult)
         settled = settle_bets(session.rules, hand.play.result, hand.bets, bank=session.seating.bank)
-        balance += sum(one.net for one in settled.settled)
+        balance += sum(outcome.net for outcome in settled.settled)
         assert session.balance == balance
     assert session.hands_played == 30
     assert session.committed_shoe.number == 31

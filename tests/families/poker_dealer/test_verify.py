@@ -325,7 +325,7 @@ def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -
     assert (status, said["passed"]) == (0, True)
     (rulebook,) = said["rulebooks"]
     assert [wager["wager"] for wager in rulebook["wagers"]] == list(rules_of(SIX).wagers)
-    tests = {one["test"] for one in rulebook["shuffle"]}
+    tests = {test["test"] for test in rulebook["shuffle"]}
     assert tests >= {"shuffle by place in the pack", "simulation of ante", "simulation of six-card-bonus"}
     out, status = croupier(capsys, THREE, "--rounds", "1000")
     assert status == 0

@@ -60,13 +60,13 @@ def own_setting(drive: Drive, seat: int) -> dict[str, Any]:
     """What a player is shown of the hand that he lays."""
     seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["arranging"]
     assert seen is not None
-    return next(dict(one) for one in seen["settings"] if one["seat"] == seat)
+    return next(dict(setting) for setting in seen["settings"] if setting["seat"] == seat)
 
 
 def stack_seen(drive: Drive, seat: int) -> dict[str, Any]:
     seen = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["stakes"]
     assert seen is not None
-    return next(dict(one) for one in seen["stacks"] if one["seat"] == seat)
+    return next(dict(stack) for stack in seen["stacks"] if stack["seat"] == seat)
 
 
 def finish(drive: Drive) -> None:
@@ -89,9 +89,9 @@ def shown(drive: Drive, viewer: Viewer) -> dict[str, list[str | None]]:
 
 def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played(four: Drive) -> None:
     stakes = table_view(four.state, Viewer("player", "player:2"), four.at, {}, 0)["stakes"]
-    left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
+    left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
     assert all(left.values())
-    assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
+    assert {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]} == left
 
 
 @pytest.fixture
@@ -150,12 +150,12 @@ def test_nobody_sees_anothers_cards_before_the_showdown(four: Drive) -> None:
     assert "player:1/front" not in shown(four, Viewer("player", "player:3"))
     assert shown(four, Viewer("player", "player:1"))["player:1/front"] == ["Th", "Jd", "8h"]
     own = table_view(four.state, Viewer("player", "player:4"), four.at, {}, 0)["arranging"]
-    mine = next(one for one in own["settings"] if one["seat"] == 4)
-    assert [one["name"] for one in mine["declarations"]] == ["clean-sweep", "surrender"]
+    mine = next(setting for setting in own["settings"] if setting["seat"] == 4)
+    assert [declaration["name"] for declaration in mine["declarations"]] == ["clean-sweep", "surrender"]
     assert mine["declarations"][0]["why_not"] == ""
     assert mine["ways"][0]["house_way"]
     assert all(way["foul"] is None for way in mine["ways"])
-    assert not any("ways" in one for one in own["settings"] if one["seat"] != 4)
+    assert not any("ways" in setting for setting in own["settings"] if setting["seat"] != 4)
 
 
 def test_a_hand_that_is_not_set_is_foul_and_a_surrendered_hand_stays_hidden(four: Drive) -> None:
@@ -186,7 +186,9 @@ def test_the_house_lays_a_hand_that_is_not_set_where_the_option_says_so() -> Non
 
 def test_a_false_sweep_from_a_terminal_is_a_foul_once_its_player_has_confirmed_it(four: Drive) -> None:
     """[004 L219]"""
-    declaration = {one["name"]: one for one in own_setting(four, 3)["declarations"]}["clean-sweep"]
+    declaration = {declaration["name"]: declaration for declaration in own_setting(four, 3)["declarations"]}[
+        "clean-sweep"
+    ]
     assert declaration["why_not"] == ""
     assert "no Clean Sweep" in declaration["foul"]
     false = c.ArrangeCards(seat=3, declares="clean-sweep")
@@ -252,7 +254,7 @@ def test_a_sweep_and_a_surrender_at_the_same_moment_count_by_position(four: Driv
     four.ok(c.ArrangeCards(seat=1), actor=player(1))
     four.ok(c.ArrangeCards(seat=3), actor=player(3))
     finish(four)
-    paid = {(one["from"], one["to"]): one["points"] for one in four.last_round["exchanges"]}
+    paid = {(exchange["from"], exchange["to"]): exchange["points"] for exchange in four.last_round["exchanges"]}
     assert paid[2, 4] == points
 
 
@@ -272,7 +274,7 @@ def test_chips_declared_and_added_before_the_showdown_play(four: Drive) -> None:
     assert in_hand is not None
     assert in_hand["hand"] is not None
     # $100 less the ante and, in whole points of $5, with the $50 that were added.
-    assert next(one["stack_cents"] for one in in_hand["hand"]["seats"] if one["seat"] == 2) == 145_00
+    assert next(seat["stack_cents"] for seat in in_hand["hand"]["seats"] if seat["seat"] == 2) == 145_00
     for seat in (1, 3, 4):
         four.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     assert not stack_seen(four, 2)["may_add"]

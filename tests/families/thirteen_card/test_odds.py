@@ -31,7 +31,7 @@ def test_ways_to_lay_a_hand_are_legal_the_best_first_with_an_interval() -> None:
 
 
 def test_sweeps_are_counted_exactly() -> None:
-    found = {one.kind: one for one in count_sweeps(RULES)}
+    found = {sweep.kind: sweep for sweep in count_sweeps(RULES)}
     assert found["pure-dragon"].hands == 4
     assert found["one-colour-dragon"].hands == 2 * 2**13
     assert found["dragon"].hands == 4**13
@@ -44,4 +44,4 @@ def test_sweeps_are_counted_exactly() -> None:
     assert found["three-flush"].hands == flushes
     assert found["six-wheels"].hands == 2_856_863_152
     assert found["three-straight"].hands == 2_029_579_776
-    assert sum(one.best for one in found.values()) / ALL_HANDS == pytest.approx(0.017, abs=0.001)
+    assert sum(sweep.best for sweep in found.values()) / ALL_HANDS == pytest.approx(0.017, abs=0.001)

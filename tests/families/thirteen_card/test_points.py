@@ -75,7 +75,7 @@ FOUL = ShowdownHand(3, HandStatus.FOUL)
 
 
 def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
-    posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(table_rules())}
+    posted = {(entry["kind"], entry["name"], entry["row"]): entry["points"] for entry in points_posted(table_rules())}
     shot, four = hand(1, 9, 9, 9), [hand(1, 9, 9, 9), *(hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4))]
     assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == PointDebt(2, 1, posted["ends", "shot", ""])
     assert next(iter(all_owed(four, rules))) == PointDebt(2, 1, posted["ends", "homerun", ""])
@@ -112,11 +112,11 @@ def test_a_shot_doubles_rows_and_adds_the_bonus_and_a_tie_is_no_shot(rules: Poin
 def test_a_homerun_triples_against_all_three(rules: PointRules) -> None:
     best = hand(1, 9, 9, 9, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
     others = [hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4)]
-    assert [one for one in all_owed([best, *others], rules) if one.taker == 1] == [
+    assert [debt for debt in all_owed([best, *others], rules) if debt.taker == 1] == [
         PointDebt(n, 1, 11) for n in (2, 3, 4)
     ]
     three = replace(rules, homerun_bonus=3)
-    assert [one.points for one in all_owed([best, *others], three) if one.taker == 1] == [12] * 3
+    assert [debt.points for debt in all_owed([best, *others], three) if debt.taker == 1] == [12] * 3
     assert not homerun_seat([best, *others[:2]], rules)
     assert not homerun_seat([best, others[0], others[1], gave_up(4)], rules)
     assert not homerun_seat([best, others[0], others[1], replace(FOUL, seat=4)], rules)
@@ -151,9 +151,9 @@ def test_a_foul_pays_six_and_every_bonus_of_a_regular_hand(rules: PointRules) ->
 
 def test_pairs_with_a_sweep_come_first_in_the_printed_order(rules: PointRules) -> None:
     hands = [hand(1, 4, 4, 4), hand(2, 3, 3, 3), swept(3, "minor"), swept(4, "dragon")]
-    pairs = [(one.giver, one.taker) for one in all_owed(hands, rules)]
+    pairs = [(debt.giver, debt.taker) for debt in all_owed(hands, rules)]
     assert pairs == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (2, 1)]
-    by_rank = [(one.giver, one.taker) for one in all_owed(hands, replace(rules, sweeps_by_rank=True))]
+    by_rank = [(debt.giver, debt.taker) for debt in all_owed(hands, replace(rules, sweeps_by_rank=True))]
     assert by_rank == [(1, 4), (2, 4), (3, 4), (1, 3), (2, 3), (2, 1)]
 
 

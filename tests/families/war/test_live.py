@@ -45,7 +45,10 @@ def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
 
 
 def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {
+        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
+    }
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])

@@ -130,7 +130,7 @@ def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]
     play.answer(ResultAnnounced())
     bets = [Bet(seat, SEATED, wager, Cents(100 * dollars)) for seat, wager, dollars in placed]
     done = settle_bets(rules, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
-    nets = [one.net for one in done.settled]
+    nets = [outcome.net for outcome in done.settled]
     assert done.bank_net == -sum(nets)
     assert sum(abs(net) for net in nets) <= 100 * bank
     assert all(net >= -bet.amount for net, bet in zip(nets, bets, strict=True))

@@ -120,7 +120,7 @@ def test_a_round_that_a_dealer_deals() -> None:
     while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
-    nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}
+    nets = {(result["seat"], result["wager"]): result["net_cents"] for result in drive.last_round["results"]}
     assert nets == {(2, "win"): 50_00, (2, "tie"): -5_00, (3, "pair"): 60_00}
     remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
     assert remembered == {
@@ -141,5 +141,5 @@ def test_the_generator_throws_a_ten_sided_die_and_commits_to_the_wall() -> None:
     assert drive.state.shoe is not None
     opening = drive.house.box.openings[drive.state.shoe.digest or ""]
     assert pack_of(opening.cards) == (Pack.MAH_JONG, 1)
-    assert {one["seat"] for one in drive.last_round["results"]} == {2, 3}
+    assert {result["seat"] for result in drive.last_round["results"]} == {2, 3}
     drive.check_log()

@@ -43,7 +43,7 @@ def begun(mode: str = "dealer-assist", **settings: Any) -> Drive:
 
 
 def results(drive: Drive) -> dict[int, tuple[str, int]]:
-    return {one["seat"]: (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {result["seat"]: (result["result"], result["net_cents"]) for result in drive.last_round["results"]}
 
 
 def finish(drive: Drive) -> None:

@@ -118,7 +118,7 @@ def test_facts_of_hands_are_counted_with_the_results() -> None:
 def test_the_player_dealer_has_his_fee_taken_off() -> None:
     banked = player_dealer_round(rules_of(), {"pai-gow": Cents(200_00)}, schedules_of(rules_of(), None))
     assert banked.gains.mean == Fraction(LOST - WON, DEALS) * 200_00
-    assert [(one.schedule.id, one.fee) for one in banked.by_schedule] == [("tiles-1", 2_00)]
+    assert [(result.schedule.id, result.fee) for result in banked.by_schedule] == [("tiles-1", 2_00)]
     assert banked.by_schedule[0].expected == banked.gains.mean - 2_00
 
 
@@ -154,7 +154,7 @@ def test_one_hand_is_explained_way_by_way() -> None:
 
 
 def test_every_bracket_of_the_collection_is_taken_off_both_sides() -> None:
-    told = {one.wager: one for one in after_fees(rules_of())}
+    told = {line.wager: line for line in after_fees(rules_of())}
     assert sorted(told) == [1000, 20000, 20100, 40000, 40100, 60000, 60100, 80000, 80100, 100000]
     assert {wager: (one.fee, one.bank_fee) for wager, one in told.items() if wager % 20000 == 0} == {
         200_00: (1_00, 2_00), 400_00: (2_00, 2_00), 600_00: (3_00, 2_00), 800_00: (4_00, 2_00), 1000_00: (5_00, 2_00)
