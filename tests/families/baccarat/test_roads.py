@@ -45,7 +45,7 @@ TIE = CoupOutcome("tie", 5, 5)
 BY_LETTER = {"P": PLAYER_WINS, "B": BANKER_WINS, "T": TIE}
 
 
-def dealt(letters: str) -> list[CoupOutcome]:
+def outcomes_of(letters: str) -> list[CoupOutcome]:
     """The outcomes of a shoe written as letters; blanks are for the reader."""
     return [BY_LETTER[letter] for letter in letters.replace(" ", "")]
 
@@ -56,7 +56,7 @@ def marks(road: Road) -> str:
 
 
 def derived(letters: str) -> tuple[str, str, str]:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     return marks(roads.big_eye), marks(roads.small), marks(roads.cockroach)
 
 
@@ -107,7 +107,7 @@ def road_by_moves(letters: str, back: int) -> str:
     return "".join(colors)
 
 
-def painted(columns: list[str], rows: int) -> list[str]:
+def painted_grid(columns: list[str], rows: int) -> list[str]:
     """The grid, painted run by run: how far each may fall is measured first, then the rest is laid out to the right."""
     width = sum(map(len, columns)) + 1
     canvas = [["."] * width for _ in range(rows)]
@@ -137,7 +137,7 @@ BACKS = {"big_eye": 1, "small": 2, "cockroach": 3}
 @given(shoes)
 @settings(deadline=None, max_examples=300)
 def test_the_derived_roads_are_those_of_both_other_definitions(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     wins = letters.replace("T", "")
     for name, back in BACKS.items():
         drawn = marks(getattr(roads, name))
@@ -148,11 +148,11 @@ def test_the_derived_roads_are_those_of_both_other_definitions(letters: str) -> 
 @given(shoes, st.integers(1, 8))
 @settings(deadline=None, max_examples=300)
 def test_every_road_lies_on_the_grid_as_painted_run_by_run(letters: str, rows: int) -> None:
-    roads = roads_of(dealt(letters), rows)
-    assert grid(roads.big, rows) == painted(columns_of(letters), rows)
+    roads = roads_of(outcomes_of(letters), rows)
+    assert grid(roads.big, rows) == painted_grid(columns_of(letters), rows)
     for name in BACKS:
         road = getattr(roads, name)
-        assert grid(road, rows) == painted(re.findall("r+|b+", marks(road)), rows)
+        assert grid(road, rows) == painted_grid(re.findall("r+|b+", marks(road)), rows)
     for hand, cell in enumerate(roads.bead.cells):
         assert (cell.column * rows + cell.row, LETTERS[cell.mark.shows]) == (hand, letters[hand])
 
@@ -160,7 +160,7 @@ def test_every_road_lies_on_the_grid_as_painted_run_by_run(letters: str, rows: i
 @given(shoes)
 @settings(deadline=None, max_examples=200)
 def test_nothing_is_lost_or_drawn_twice(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     wins = len(letters.replace("T", ""))
     assert marks(roads.bead) == letters
     assert len(roads.big.cells) == wins
@@ -176,7 +176,7 @@ def test_nothing_is_lost_or_drawn_twice(letters: str) -> None:
 @given(shoes)
 @settings(deadline=None, max_examples=200)
 def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     depths = roads.big.depths
     for name, back in BACKS.items():
         before_start = sum(depths[:back]) + 1
@@ -187,7 +187,7 @@ def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -
 @given(shoes, st.sampled_from(["player", "banker"]))
 @settings(deadline=None, max_examples=200)
 def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -> None:
-    before = dealt(letters)
+    before = outcomes_of(letters)
     after = roads_of([*before, PLAYER_WINS if side == "player" else BANKER_WINS])
     asked = derived_marks_if(before, side)
     for name in BACKS:
@@ -199,7 +199,7 @@ def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -
 @given(shoes)
 @settings(deadline=None, max_examples=100)
 def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
-    earlier, later = roads_of(dealt(letters[:-1])), roads_of(dealt(letters))
+    earlier, later = roads_of(outcomes_of(letters[:-1])), roads_of(outcomes_of(letters))
     for name in ("bead", *BACKS):
         drawn = getattr(earlier, name).cells
         assert getattr(later, name).cells[: len(drawn)] == drawn
@@ -212,7 +212,7 @@ def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
 
 def test_moves_that_repeat_are_red_until_one_does_not() -> None:
     """MOVES: nine hands in columns of 2, 2, 2 and 3. The fourth to the eighth are red, the ninth is blue."""
-    road = roads_of(dealt("BB PP BB PPP")).big_eye
+    road = roads_of(outcomes_of("BB PP BB PPP")).big_eye
     assert [(cell.mark.hand, cell.mark.shows) for cell in road.cells] == [
         *((hand, "red") for hand in range(4, 9)),
         (9, "blue"),
@@ -248,31 +248,31 @@ def test_marks_beside_the_first_column_are_not_left_out() -> None:
 
 def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
     """baccarat-engine's test of twenty hands takes P T B for one column and goes wrong there (its pull request 7)."""
-    road = roads_of(dealt("P B PP B PPPP B PP B PT B PPPP"))
+    road = roads_of(outcomes_of("P B PP B PPPP B PP B PT B PPPP"))
     assert road.big.depths == (1, 1, 2, 1, 4, 1, 2, 1, 1, 1, 4)
     assert marks(road.big_eye) == "rbbbb rrbbb bbrrb rr".replace(" ", "")
 
 
 def test_ties_lie_on_the_win_before_them_and_the_first_ones_apart() -> None:
     """TIES"""
-    roads = roads_of(dealt("TT B T B P TTT P"))
+    roads = roads_of(outcomes_of("TT B T B P TTT P"))
     assert roads.leading_ties == 2
     assert [[mark.ties for mark in column] for column in roads.big.columns] == [[1, 0], [3, 0]]
     assert [cell.mark.hand for cell in roads.big.cells] == [3, 5, 6, 10]
 
 
 def test_a_shoe_of_ties_has_only_beads() -> None:
-    roads = roads_of(dealt("TTT"))
+    roads = roads_of(outcomes_of("TTT"))
     assert (marks(roads.bead), roads.big.cells, roads.leading_ties) == ("TTT", (), 3)
 
 
 def test_a_dragon_turns_right_at_the_bottom() -> None:
-    assert grid(roads_of(dealt("B" * 9 + "PP")).big) == ["BP..", "BP..", "B...", "B...", "B...", "BBBB"]
+    assert grid(roads_of(outcomes_of("B" * 9 + "PP")).big) == ["BP..", "BP..", "B...", "B...", "B...", "BBBB"]
 
 
 def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
     """TAILS: the second dragon runs past the end of the first without falling again."""
-    assert grid(roads_of(dealt("B" * 9 + "P" * 10 + "BB")).big) == [
+    assert grid(roads_of(outcomes_of("B" * 9 + "P" * 10 + "BB")).big) == [
         "BPB....",
         "BPB....",
         "BP.....",
@@ -296,8 +296,8 @@ def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
 
 def test_what_if_on_a_new_shoe_and_in_the_middle_of_one() -> None:
     assert derived_marks_if([], "banker") == DerivedMarks(None, None, None)
-    assert derived_marks_if(dealt("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
-    assert derived_marks_if(dealt("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
+    assert derived_marks_if(outcomes_of("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
+    assert derived_marks_if(outcomes_of("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
 
 
 def test_an_outcome_is_read_off_the_cards() -> None:
@@ -392,12 +392,12 @@ def test_a_record_with_one_hand_more_leaves_the_first_as_it_was() -> None:
 
 def test_a_misread_hand_is_put_right_in_its_shoe() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie"))).after(TIE, {"tie"}).after(BANKER_WINS).new_shoe().after(TIE)
-    put_right = table.corrected(1, 1, PLAYER_WINS, {"player"})
-    shoe = put_right.shoe(1)
+    corrected = table.corrected(1, 1, PLAYER_WINS, {"player"})
+    shoe = corrected.shoe(1)
     assert shoe is not None
     assert shoe.outcomes == (PLAYER_WINS, BANKER_WINS)
     assert [share.count for share in shoe.summary.wagers.values()] == [1, 0]
-    assert put_right.current == table.current
+    assert corrected.current == table.current
     assert table.corrected(7, 1, PLAYER_WINS) == table
     with pytest.raises(ValueError, match="shoe 2 has no hand 2"):
         table.corrected(2, 2, PLAYER_WINS)
@@ -441,7 +441,7 @@ def test_records_past_their_limits_are_refused() -> None:
 
 def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie")))
-    for outcome in dealt("TBBPTPPB"):
+    for outcome in outcomes_of("TBBPTPPB"):
         table = table.after(outcome, {outcome.winner} & {"player", "tie"})
     view = json.loads(json.dumps(table.new_shoe().after(TIE, {"tie"}).to_json()))
     assert view["previous"][0]["results"]["banker"] == {"count": 3, "of": 8, "percent": "37.5"}

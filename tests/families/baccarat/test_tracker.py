@@ -36,10 +36,10 @@ def played(rulebook: str, *rounds: str) -> Drive:
 def test_a_tracker_has_number_and_percentage_of_every_side_and_bonus(rulebook: str) -> None:
     drive = played(rulebook, THREE_CARD_EIGHT, NATURAL_NINE)
     shown = table_view(drive.state, Viewer(), drive.at, {})["trends"]["current"]
-    came, others = TRACKED[rulebook]
+    won_wager, other_wagers = TRACKED[rulebook]
     assert shown["hands"] == 2
-    assert shown["wagers"][came] == HALF
-    assert {other: shown["wagers"][other] for other in others} == dict.fromkeys(others, NONE)
+    assert shown["wagers"][won_wager] == HALF
+    assert {wager: shown["wagers"][wager] for wager in other_wagers} == dict.fromkeys(other_wagers, NONE)
     assert shown["results"]["natural"] == HALF
     sides = {side: shown["results"][side]["percent"] for side in ("player", "banker", "tie")}
     assert sides == {"player": "100.0", "banker": "0.0", "tie": "0.0"}
@@ -56,7 +56,7 @@ def test_the_shoe_before_keeps_its_statistics() -> None:
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
-def test_the_number_of_cards_is_told_where_it_is_bet_on_and_nowhere_else(rulebook: str) -> None:
+def test_the_number_of_cards_is_shown_only_where_it_can_be_bet_on(rulebook: str) -> None:
     rules = TableRules.of(rulebook_library.load(rulebook), {})
     bet_on = [wager.id for wager in rules.wagers.values() if wager.id.startswith("total-cards")]
     drive = Drive(rulebook)
@@ -64,7 +64,7 @@ def test_the_number_of_cards_is_told_where_it_is_bet_on_and_nowhere_else(ruleboo
     assert bool(bet_on) == (rulebook == "co-baccarat")
 
 
-def test_the_number_of_cards_is_among_what_a_dealer_is_told_to_call() -> None:
+def test_the_dealer_calls_the_result_with_the_number_of_cards() -> None:
     drive = Drive("co-baccarat").open(1)
     drive.begin()
     drive.deal(THREE_CARD_EIGHT)

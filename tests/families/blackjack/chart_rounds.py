@@ -38,7 +38,7 @@ from croupier.play.round import Decision, Question, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
 STAKE = 10_000
-WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
+CHOICES = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
 
 
 def basic() -> Chart:
@@ -82,14 +82,14 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
-    return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
+    return Fraction(sum((place - job.net_middle) * count for place, count in enumerate(nets)), tally.units)
 
 
 def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
     """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
     bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
-    play_rules, laid = play_rules_of(rules), round_seats(rules, bets)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, laid))
+    play_rules, seats = play_rules_of(rules), round_seats(rules, bets)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, seats))
     decide = partial(decision, chart=chart, insures=job.insures == "always")
     play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
@@ -102,15 +102,15 @@ def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insur
     assert isinstance(current, BlackjackRound)
     seat, place = current.seat(question.seat), question.hand - 1
     hand = seat.hands[place]
-    held = count(hand.values)
+    hand_total = count(hand.values)
     # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
     pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
     code = action(
-        chart, total=held.total, is_soft=held.soft, up=current.legal.up, pair=pair,
+        chart, total=hand_total.total, is_soft=hand_total.soft, up=current.legal.up, pair=pair,
         may_double="double-down" in open_to, may_surrender="surrender" in open_to,
     )  # fmt: skip
     if "decline" in open_to:
-        word = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
-        return Decision(question.seat, word if word in open_to else "decline")
-    word = WORDS[code]
-    return Decision(question.seat, word if word in open_to else "stand")
+        choice_name = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
+        return Decision(question.seat, choice_name if choice_name in open_to else "decline")
+    choice_name = CHOICES[code]
+    return Decision(question.seat, choice_name if choice_name in open_to else "stand")

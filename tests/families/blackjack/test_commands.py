@@ -53,19 +53,19 @@ def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
     """A command line as the shell gives it: what it prints, what it complains of, its status."""
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         try:
             main()
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0
-    told = capsys.readouterr()
-    return told.out, told.err, status
+    captured = capsys.readouterr()
+    return captured.out, captured.err, status
 
 
 # simulate
@@ -81,15 +81,15 @@ def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook:
     assert list(sheet.wagers) == list(rules.wagers)
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
-        other = exact[name]
-        printed = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
+        exact_odds = exact[name]
+        printed = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
         # From a shoe with a cut card the edge is a little higher than from whole decks.
         assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
         assert odds.method == "simulated"
 
 
 @in_soak
-def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_neither() -> None:
+def test_a_wager_that_neither_counting_nor_simulation_can_decide_is_refused_by_both() -> None:
     game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
     exact = exact_par_sheet(game.rules()).not_counted["mixed"]
     assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
@@ -107,7 +107,7 @@ def test_every_seat_counts_once() -> None:
     assert sheet["pair"].total == sheet["blackjack"].total == 60_000
 
 
-def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
+def test_a_card_counter_with_a_spread_gets_the_result_of_every_count() -> None:
     rules = rules_of("house-blackjack")
     spread = Spread(((1, 1), (2, 4), (4, 10)))
     tally = simulate_table(
@@ -142,12 +142,18 @@ def test_simulate_prints_the_documented_json(capsys: pytest.CaptureFixture[str],
     )
     ways = ("--rounds", "20000", "--count", str(own), "--spread", "1:1 2:4", "--insure", "3", "--seats", "2")
     out, _, status = run(capsys, "simulate", "house-blackjack", *ways, "--json")
-    said = json.loads(out)
-    assert (status, said["rounds"], said["seats"], said["strategy"], said["insure"]) == (0, 20_000, 2, "chart", "3")
-    assert said["method"] == "simulated"
-    assert set(said["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
+    printed = json.loads(out)
+    assert (status, printed["rounds"], printed["seats"], printed["strategy"], printed["insure"]) == (
+        0,
+        20_000,
+        2,
+        "chart",
+        "3",
+    )
+    assert printed["method"] == "simulated"
+    assert set(printed["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
     named, _, _ = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json")
-    assert json.loads(named)["by_count"] == said["by_count"], "the same tags by another name"
+    assert json.loads(named)["by_count"] == printed["by_count"], "the same tags by another name"
     text, _, _ = run(capsys, "simulate", "house-blackjack", *ways)
     assert "2 seats by the chart; counting Own; stakes 1:1 2:4" in text.replace("\n", " ")
 
@@ -173,7 +179,7 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 
 
 @pytest.mark.parametrize("words", BAD_SIMULATIONS)
-def test_what_cannot_be_simulated_is_said_in_one_line(
+def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err, status = run(capsys, "simulate", *words, "--rounds", "100")
@@ -185,7 +191,7 @@ def test_what_cannot_be_simulated_is_said_in_one_line(
     "written",
     ["tags = 3\n", "[a]\ntags = {}\n[b]\ntags = {}\n", "nonsense", '[a]\ntitle = "A"\nsource = ""\ntags = {}\n'],
 )
-def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "count.toml"
     file.write_text(written)
     out, err, status = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
@@ -198,7 +204,7 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
-def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
+def test_weighted_effects_of_removal_sum_to_zero(rulebook: str) -> None:
     """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
     rules = rules_of(rulebook)
     sheet = exact_par_sheet(rules, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
@@ -235,8 +241,8 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page = tmp_path / "sheet.html"
-    told = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
-    by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in told["wagers"]}
+    printed = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
+    by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in printed["wagers"]}
     assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
     text, _, _ = run(capsys, "odds", "house-blackjack")
     run(capsys, "odds", "house-blackjack", "--html", str(page))
@@ -246,7 +252,9 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     assert "House edge exactly 23/311." in page.read_text("utf-8")
 
 
-def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_sheet_shows_perfect_play_and_the_chart_separately(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
     run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
     written = page.read_text("utf-8")
@@ -262,7 +270,7 @@ def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixtu
     assert "309 cards left" in page.read_text("utf-8")
 
 
-def test_a_shoe_too_small_for_a_round_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_shoe_too_small_for_a_round_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--effects",)):
         out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d As Ks Kd 5d 5s 2d", *more)
         assert (out, status) == ("", 2)
@@ -284,18 +292,18 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 @pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     rules = rules_of(rulebook)
-    one = verify(rules, rounds=1_000, seed=5)
-    done = VerificationRun.of([one], 5)
-    assert done.passed, [str(failure) for failure in done.failures(one)]
-    assert {check.wager for check in one.wagers} == set(rules.wagers)
-    assert all(check.verified == check.possible for check in one.wagers)
+    verification = verify(rules, rounds=1_000, seed=5)
+    done = VerificationRun.of([verification], 5)
+    assert done.passed, [str(failure) for failure in done.failures(verification)]
+    assert {check.wager for check in verification.wagers} == set(rules.wagers)
+    assert all(check.verified == check.possible for check in verification.wagers)
 
 
 def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
-    one = verify(printed, rounds=1_000, seed=5, played=played)
-    done = VerificationRun.of([one], 5)
+    verification = verify(printed, rounds=1_000, seed=5, played=played)
+    done = VerificationRun.of([verification], 5)
     assert not done.passed
-    return {failure.where: failure.message for failure in reversed(done.failures(one))}
+    return {failure.where: failure.message for failure in reversed(done.failures(verification))}
 
 
 def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
@@ -311,12 +319,12 @@ def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
 
 @in_soak
 def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
-    other = rewritten(
+    changed = rewritten(
         tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'
     )
-    told = failing(rules_of("ilani-blackjack"), other)
-    assert set(told) == {"nineteen-plus"}
-    assert "201:1" in told["nineteen-plus"] or "comes to" in told["nineteen-plus"]
+    failures = failing(rules_of("ilani-blackjack"), changed)
+    assert set(failures) == {"nineteen-plus"}
+    assert "201:1" in failures["nineteen-plus"] or "comes to" in failures["nineteen-plus"]
 
 
 @in_soak
@@ -332,11 +340,11 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 @in_soak
-def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_prints_the_result_for_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
-    said = json.loads(out)
-    assert (status, said["passed"]) == (0, True)
-    main = said["rulebooks"][0]["wagers"][0]
+    printed = json.loads(out)
+    assert (status, printed["passed"]) == (0, True)
+    main = printed["rulebooks"][0]["wagers"][0]
     assert (main["wager"], main["freedom"]) == ("blackjack", 1)
     assert all(row["probability"] is None for row in main["rows"])
     out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
@@ -383,7 +391,7 @@ def test_a_split_and_a_double_are_settled_hand_by_hand(typed: Any) -> None:
     assert session.balance == 1_300_00
 
 
-def test_a_double_for_less_puts_up_what_was_said(typed: Any) -> None:
+def test_a_double_for_less_stakes_the_named_amount(typed: Any) -> None:
     session, page = typed("6h 6c 5d Td Ks 9d", "b 100", "d 40\n")
     assert "$140" in page
     assert session.balance == 1_140_00
@@ -418,25 +426,25 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("lines", REFUSED)
-def test_what_may_not_be_done_is_said_and_asked_again(lines: str, typed: Any) -> None:
+def test_a_forbidden_decision_is_refused_and_asked_again(lines: str, typed: Any) -> None:
     session, page = typed("Th 6c 9h Td Kd", "b 100", lines)
     assert REFUSED[lines].lower() in page.replace("\n  ", " ").lower()
     assert session.balance == 1_100_00
 
 
-def test_before_the_look_only_the_offer_is_answered(typed: Any) -> None:
+def test_before_the_peek_only_the_offer_is_answered(typed: Any) -> None:
     session, page = typed("Th Ac 9h 8d", "b 100", "h\nn\ns\n")
     assert "First n or y" in page
     assert session.hands_played == 1
 
 
-def test_a_double_that_the_money_does_not_reach_is_refused(typed: Any) -> None:
+def test_a_double_without_enough_money_is_refused(typed: Any) -> None:
     session, page = typed("6h 6c 5d Td Ks 9d", "b 60", "d\nd 40\n", session_of(balance=100_00))
     assert "That takes $60 more, and you have $40 beside it" in page
     assert session.balance == 200_00
 
 
-def test_the_end_of_the_input_in_a_hand_stands_and_settles(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_input_during_a_hand_stands_and_settles(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     session = session_of()
     game, page = game_of(session)
@@ -504,7 +512,7 @@ def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
     assert f"its commitment {committed[0]} holds." in out
 
 
-def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
+def test_ctrl_c_at_a_decision_ends_the_game_with_status_0() -> None:
     with at_terminal("house-blackjack", "--seed", "7", "--fast") as played:
         played.until("Your bet")
         played.type("b 25")
