@@ -1,12 +1,13 @@
-"""The five roads, checked against two other ways of drawing them; and the statistics beside them.
+"""The five roads of baccarat, compared with two other ways to draw them, and the statistics beside them.
 
-The pages the examples come from:
-MANUAL    livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine)
-MOVES     safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns)
-STARTS    og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and
-          CockroachRoad.htm (where each derived road begins)
-TIES      wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17; docs.pkg333.app/en/enum/enum-roadmap
-TAILS     petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has turned stays on its row)
+Pages that the examples come from:
+
+|MANUAL livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine) |MOVES
+safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns) |STARTS
+og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and |
+CockroachRoad.htm (where each derived road begins) |TIES wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17;
+docs.pkg333.app/en/enum/enum-roadmap |TAILS petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has
+turned stays on its row)
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ BY_LETTER = {"P": PLAYER_WINS, "B": BANKER_WINS, "T": TIE}
 
 
 def outcomes_of(letters: str) -> list[CoupOutcome]:
-    """The outcomes of a shoe written as letters; blanks are for the reader."""
+    """Return the outcomes of a shoe that is written as letters; blanks are ignored."""
     return [BY_LETTER[letter] for letter in letters.replace(" ", "")]
 
 
 def marks(road: Road) -> str:
-    """The marks of a road in the order they were made."""
+    """Return the marks of a road in the order in which they were drawn."""
     return "".join(LETTERS[cell.mark.shows] for cell in road.cells)
 
 
@@ -61,7 +62,7 @@ def derived(letters: str) -> tuple[str, str, str]:
 
 
 def grid(road: Road, rows: int = ROWS) -> list[str]:
-    """The road as it looks on a board, a line a row."""
+    """Return the road as it looks on a board, one string for each row."""
     width = 1 + max((cell.column for cell in road.cells), default=-1)
     lines = [["."] * width for _ in range(rows)]
     for cell in road.cells:
@@ -69,16 +70,19 @@ def grid(road: Road, rows: int = ROWS) -> list[str]:
     return ["".join(line) for line in lines]
 
 
-# The second implementation, from other definitions than the first.
+# Second implementation, from other definitions.
 
 
 def columns_of(letters: str) -> list[str]:
-    """The big road's columns: a text pattern over the wins."""
+    """Return the columns of the big road, found with a text pattern."""
     return re.findall("B+|P+", letters.replace("T", ""))
 
 
 def mark_by_manual(wins: str, back: int) -> str:
-    """MANUAL: the colour of the last win. A column's first is the opposite of what the other result would have got."""
+    """Return the colour of the last win by the rules of MANUAL.
+
+    The first mark of a column has the opposite colour of the mark that the other result would have received.
+    """
     columns = columns_of(wins)
     if len(columns[-1]) == 1:
         if len(columns) == 1:
@@ -92,9 +96,11 @@ def mark_by_manual(wins: str, back: int) -> str:
 
 
 def road_by_moves(letters: str, back: int) -> str:
-    """MOVES: every mark is reached by a fall or a slide; red if the same place `back` columns earlier was left alike.
+    """Return the colours of a derived road by the rules of MOVES.
 
-    Past the end of that column there is no move to compare: a fall is then called straight, red, and a slide is blue.
+    Every mark is reached by a move down ("fall") or to the next column ("slide"). It is red if the move from the same
+    place `back` columns earlier was the same. Past the end of that column there is no move to compare: a fall is red
+    and a slide is blue.
     """
     columns = columns_of(letters)
     road = [(column, row) for column, run in enumerate(columns) for row in range(len(run))]
@@ -108,7 +114,10 @@ def road_by_moves(letters: str, back: int) -> str:
 
 
 def painted_grid(columns: list[str], rows: int) -> list[str]:
-    """The grid, painted run by run: how far each may fall is measured first, then the rest is laid out to the right."""
+    """Return the grid, drawn run by run.
+
+    The free rows below the start of a run are counted first; the rest of the run continues to the right.
+    """
     width = sum(map(len, columns)) + 1
     canvas = [["."] * width for _ in range(rows)]
     for run in columns:
@@ -211,7 +220,7 @@ def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
 
 
 def test_moves_that_repeat_are_red_until_one_does_not() -> None:
-    """MOVES: nine hands in columns of 2, 2, 2 and 3. The fourth to the eighth are red, the ninth is blue."""
+    """Check the example of MOVES: nine hands in columns of 2, 2, 2 and 3; hands four to eight are red, the ninth is blue."""
     road = roads_of(outcomes_of("BB PP BB PPP")).big_eye
     assert [(cell.mark.hand, cell.mark.shows) for cell in road.cells] == [
         *((hand, "red") for hand in range(4, 9)),
@@ -232,29 +241,35 @@ def test_moves_that_repeat_are_red_until_one_does_not() -> None:
     ],
 )
 def test_each_derived_road_begins_at_its_own_place(letters: str, expected: tuple[str, str, str]) -> None:
-    """STARTS"""
+    """Check the first marks. [STARTS]"""
     assert derived(letters) == expected
 
 
 def test_a_long_run_is_blue_once_then_red() -> None:
-    """MANUAL 2.a.2: within the other column red, one past its end blue, further past it red again."""
+    """Check MANUAL 2.a.2: red within the compared column, blue one past its end, red again further on."""
     assert derived("BB PPPPP")[0] == "rbrr"
 
 
 def test_marks_beside_the_first_column_are_not_left_out() -> None:
-    """baccarat-engine's own test of five hands has only the last of these three, for it never looks at column 1."""
+    """Check three marks.
+
+    The test of five hands in baccarat-engine has only the last of them, because it ignores column 1.
+    """
     assert derived("B PPP B")[0] == "brb"
 
 
 def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
-    """baccarat-engine's test of twenty hands takes P T B for one column and goes wrong there (its pull request 7)."""
+    """Check the twenty hands of a test in baccarat-engine.
+
+    That test takes P T B for one column, which is wrong (pull request 7 of baccarat-engine).
+    """
     road = roads_of(outcomes_of("P B PP B PPPP B PP B PT B PPPP"))
     assert road.big.depths == (1, 1, 2, 1, 4, 1, 2, 1, 1, 1, 4)
     assert marks(road.big_eye) == "rbbbb rrbbb bbrrb rr".replace(" ", "")
 
 
 def test_ties_lie_on_the_win_before_them_and_the_first_ones_apart() -> None:
-    """TIES"""
+    """Check the marks of ties. [TIES]"""
     roads = roads_of(outcomes_of("TT B T B P TTT P"))
     assert roads.leading_ties == 2
     assert [[mark.ties for mark in column] for column in roads.big.columns] == [[1, 0], [3, 0]]
@@ -271,7 +286,7 @@ def test_a_dragon_turns_right_at_the_bottom() -> None:
 
 
 def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
-    """TAILS: the second dragon runs past the end of the first without falling again."""
+    """Check that the second dragon runs past the end of the first one and does not fall again. [TAILS]"""
     assert grid(roads_of(outcomes_of("B" * 9 + "P" * 10 + "BB")).big) == [
         "BPB....",
         "BPB....",
@@ -283,13 +298,13 @@ def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
 
 
 def test_a_column_starts_past_a_tail_on_the_top_row() -> None:
-    """Five dragons leave one row; the sixth lies along the top, and the seventh starts beyond it."""
+    """Check that five dragons leave one row: the sixth runs along the top, and the seventh starts after it."""
     squares = list(run_squares([20, 20, 20, 20, 20, 3, 1]))
     assert squares[100:] == [(5, 0), (6, 0), (7, 0), (8, 0)]
 
 
 def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
-    """Twelve wins are one column of twelve, so the one after it is compared with its depth and not with its tail."""
+    """Check that twelve wins are one column of twelve: the next column is compared with its depth, not with its tail."""
     assert derived("B" * 12 + "P" * 12 + "B")[0] == "r" * 11 + "r"
     assert derived("B" * 12 + "P" * 13 + "B")[0] == "r" * 11 + "b" + "b"
 

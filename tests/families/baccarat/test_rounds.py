@@ -1,6 +1,6 @@
-"""Rounds over scripted cards: what they ask for, what they leave behind, and what goes wrong at a table.
+"""Rounds over scripted cards: the needs of the round, its result, and irregularities at the table.
 
-Baccarat, with the irregularities of 30-2816; and poker, where cards are dealt first and decided about afterwards.
+Baccarat with the irregularities of 30-2816; and poker, where all cards are dealt before the decisions.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
 
 
 def test_a_third_card_that_a_correction_makes_unnecessary_counts_as_drawn_in_error_and_disclosed() -> None:
-    # Read as 2 + 3, the Player drew a four; really 6 + 3 was a natural.
+    # The cards were read as 2 + 3, so the Player drew a four; in fact 6 + 3 was a natural.
     live = replayed(list(parse_cards("2s Kh 3d 7c 4c")))
     corrected = live.with_corrected_card(0, card("6s"))
     assert isinstance(corrected.result, Coup)

@@ -1,4 +1,4 @@
-"""The game in the terminal: what it pays, what it refuses, how it ends, and what it shows."""
+"""The game in the terminal: payments, refusals, the end of a game, and output."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
 
 @pytest.fixture
 def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Play a game from typed lines; the answer is all it printed."""
+    """Return a function that plays a game from typed lines and returns its output."""
 
     def run(lines: str, rulebook: str = CASH_IN, options: tuple[str, ...] = (), **more: object) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -74,7 +74,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def coups(rules: TableRules, seed: int, count: int) -> list[Coup]:
-    """The coups of a seeded shoe, dealt without the terminal."""
+    """Return the coups of a seeded shoe, dealt without the terminal."""
     deal, dealt = ShoeDealer(new_committed_shoe(1, rules.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
         hand = RoundInProgress(lambda: play(BaccaratRules.of(rules)))
@@ -238,7 +238,7 @@ def test_a_whole_shoe_is_played_to_its_end_and_its_commitment_opens(piped):
 
 
 def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
-    """The digest of the four lines that were printed to make it of; -1: the last ones."""
+    """Return the digest of the four printed lines; `nth` selects among several prints, -1 is the last."""
     printed = out.split("SHA-256 of these four lines")[nth].partition(":\n")[2].splitlines()[:4]
     assert len(printed[3].split()) == cards
     return hashlib.sha256("".join(f"{line}\n" for line in printed).encode()).hexdigest()
@@ -255,7 +255,7 @@ def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
     ],
 )
 def test_the_shoe_of_a_player_who_leaves_can_be_checked(monkeypatch, capsys, rulebook, lines, cards):
-    """What was committed to before the first card is the digest of the lines that are printed in the end."""
+    """Check that the commitment before the first card is the digest of the lines printed at the end."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     play_game(rulebook, [], balance="1000", seed=7, fast=True)
     out = capsys.readouterr().out
@@ -298,7 +298,7 @@ def test_a_seed_is_called_a_demonstration_and_play_is_not(piped):
     assert "Demonstration" not in piped("q\n", seed=None)
 
 
-# Coming, going, and the keys
+# Start, end and keys
 
 
 def test_the_end_of_the_input_ends_the_game(piped):
@@ -443,7 +443,7 @@ def test_an_empty_bead_plate_is_empty():
     assert bead_plate("", 2) == [["", ""]] * 6
 
 
-# The deal as it is shown
+# Display of the deal
 
 
 def coup_of(player: str, banker: str) -> Coup:
@@ -522,7 +522,7 @@ def test_every_width_is_kept_to(width):
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
         game.handle_line(line)
     game.farewell()
-    # The lines that the digest is of are printed as they are: broken in two they would have another.
+    # The lines under the digest are printed unwrapped: with line breaks they would have another digest.
     text, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
     *_, farewell = lines.splitlines()
     assert max(len(line.rstrip()) for line in (*text.splitlines(), farewell)) <= max(width, 60)
@@ -560,7 +560,7 @@ def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
 
 
 def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict[str, Cents]:
-    """One wager after the other in turn, whatever it needs, and a few more that may stand beside it."""
+    """Return stakes for one wager and its required wagers, chosen in turn by `number`, and for some other allowed wagers."""
     wagers = list(session.rules.wagers.values())
     wager_to_bet = wagers[number % len(wagers)]
     needed = [session.rules.wagers[name] for need in wager_to_bet.requires for name in need.wagers[:1]]
@@ -575,11 +575,11 @@ def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict
     return stakes
 
 
-# A room with nothing of its own
+# Default terminal of a family
 
 
 def test_an_open_game_is_played_with_the_default_terminal(monkeypatch):
-    """Two hands, nobody asked: what stands in every room's place serves such a game."""
+    """Play a game of two open hands without decisions with `FamilyTerminal`, the default for every family."""
     family = family_of(rules_of(CASH_IN))
     monkeypatch.setattr(type(family), "terminal", lambda _, rules: FamilyTerminal(rules))
     session = session_of()

@@ -1,7 +1,7 @@
-"""What a tracker has to show of a shoe, and the number of cards where it is bet on.
+"""Results of a shoe that a tracker must show, and the number of cards where it can be bet on.
 
-Numbers and percentages of the sides and of each bonus, naturals, hands of the shoe and of the one before.
-[003 L283; 004 L1199-1209, L2427-2435, L4380-4388]
+A tracker shows numbers and percentages of the sides and of each bonus, naturals, and the hands of this shoe and the
+previous one. [003 L283; 004 L1199-1209, L2427-2435, L4380-4388]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRACKED = {
     "ca-cash-in-baccarat": ("tiger-8", ("phoenix-7",)),
     "ca-big-bonus-baccarat": ("tiger-8", ("phoenix-7", "tie-0-1", "bbq", "cold-bbq", "natural-0", "win-4")),
 }
-"""By rulebook: the bonus for a Player's three-card eight, and the others."""
+"""By rulebook: the bonus for a three-card eight of the Player, and the other bonuses."""
 THREE_CARD_EIGHT, NATURAL_NINE, TIE = "2s Kh 3d 7c 3h", "9s Kc Kd 2c", "8s 8d Kh Ks"
 HALF, NONE = {"count": 1, "of": 2, "percent": "50.0"}, {"count": 0, "of": 2, "percent": "0.0"}
 

@@ -1,4 +1,4 @@
-"""The right to turn the cards at a midi table: who has it, who gets it, and what the dealer turns."""
+"""The right to turn the cards at a midi table: who has it, how it passes on, and which cards the dealer turns."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ def test_no_bettor_has_more_on_a_hand_than_its_holder_and_ties_go_to_the_highest
 
 
 def move(turning: TurningState, name: str) -> TurningState | Refused:
-    """One move of the round, made by whoever may make it."""
+    """Make one move of the round, by a player who may make it."""
     hand = turning.next.hand if turning.next else "player"
     holder, waiting = turning.turner, turning.open_request.waiting_for if turning.open_request else (Holder(1),)
     match name:
@@ -360,7 +360,7 @@ def test_timeouts_alone_end_the_turning(bets: list[Bet], moves: list[str]) -> No
     for name in moves:
         after = move(turning, name)
         turning = turning if isinstance(after, Refused) else after
-    for _ in range(3):  # one request, two hands
+    for _ in range(3):  # one request and two hands
         after = timed_out(turning)
         turning = turning if isinstance(after, Refused) else after
     assert turning.next is None

@@ -42,7 +42,7 @@ CHOICES = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SU
 
 
 def basic() -> Chart:
-    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    """Return basic strategy for six decks: the dealer hits soft 17, double after split, late surrender."""
     chart = Chart.standing()
     hard, soft, pair = chart.hard, chart.soft, chart.pair
     hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
@@ -59,7 +59,7 @@ def basic() -> Chart:
 
 
 def wild(seed: int) -> Chart:
-    """Basic play with a third of its squares made up: every code somewhere, hits on 21 too."""
+    """Return basic strategy with a third of its cells random: every code is used, also hits on 21."""
     chart, dice = basic(), np.random.default_rng(seed)
     for table, codes in (
         (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
@@ -78,7 +78,7 @@ def job_of(rules: TableRules, seats: int, insures: str, chart: Chart, seed: int 
 
 
 def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
-    """What the kernel says a round of this shoe brought, all seats together, in stakes."""
+    """Return the result of a round of this shoe in the kernel, all seats together, in stakes."""
     tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
@@ -86,7 +86,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
 
 
 def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
-    """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
+    """Return the result of the same shoe at the live table, decided by the chart and settled by the rulebook, in stakes."""
     bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     play_rules, seats = play_rules_of(rules), round_seats(rules, bets)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, seats))
@@ -97,13 +97,14 @@ def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> F
 
 
 def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
+    """Return the decision of the chart for a question of the live round."""
     open_to = {choice.do for choice in question.choices}
     current = play.state
     assert isinstance(current, BlackjackRound)
     seat, place = current.seat(question.seat), question.hand - 1
     hand = seat.hands[place]
     hand_total = count(hand.values)
-    # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
+    # Before the peek no hand is split yet, but whether it could be split decides about surrender.
     pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
     code = action(
         chart, total=hand_total.total, is_soft=hand_total.soft, up=current.legal.up, pair=pair,

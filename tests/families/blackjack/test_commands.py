@@ -1,4 +1,4 @@
-"""The commands at a blackjack table: simulate, odds with effects, verify, play."""
+"""Commands at a blackjack table: `simulate`, `odds` with effects of removal, `verify` and `play`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rules_of(rulebook: str, **options: object) -> TableRules:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
-    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+    """Run a command line in this process; return its output, its error output and its exit status."""
     from croupier.cli import main
 
     status = 0
@@ -74,7 +74,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, 
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
-    """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
+    """Check within three intervals.
+
+    Chance alone fails this once in a hundred million runs, and the seed is fixed.
+    """
     rules = rules_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
     sheet = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=ROUNDS, seed=3))
     exact = exact_par_sheet(rules)
@@ -83,7 +86,7 @@ def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook:
         assert odds.interval is not None
         exact_odds = exact[name]
         printed = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
-        # From a shoe with a cut card the edge is a little higher than from whole decks.
+        # With a cut card the edge is slightly higher than with full decks.
         assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
         assert odds.method == "simulated"
 
@@ -205,7 +208,10 @@ def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pyt
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_weighted_effects_of_removal_sum_to_zero(rulebook: str) -> None:
-    """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
+    """Check counted wagers exactly.
+
+    In the main game a player who has seen the removed card gains by it, so there the house loses.
+    """
     rules = rules_of(rulebook)
     sheet = exact_par_sheet(rules, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
     for name, effects in blackjack_effects(sheet).items():
@@ -230,7 +236,7 @@ def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
 
 
 def test_a_dealers_long_hand_is_no_natural() -> None:
-    """A kind's example of eight cards that make 17 once began with a ten and an ace."""
+    """Check the example of eight cards that make 17; it once began with a ten and an ace."""
     columns, _ = fact_tables.dealer_hands(Composition.of_decks(6), True)
     naturals = columns["dealer_natural"]
     assert naturals.sum() == 1
@@ -300,6 +306,7 @@ def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> Non
 
 
 def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
+    """Return the first message for each part that fails."""
     verification = verify(printed, rounds=1_000, seed=5, played=played)
     done = VerificationRun.of([verification], 5)
     assert not done.passed
@@ -307,7 +314,7 @@ def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
 
 
 def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
-    """The same rulebook with one thing changed, read from a file of its own."""
+    """Return table rules of the same rulebook with one change, read from a file."""
     from importlib.resources import files
 
     written = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")

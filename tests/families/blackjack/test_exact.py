@@ -1,4 +1,4 @@
-"""Exact blackjack: reference values, a slow second opinion that plays round by round, laws, and misuse."""
+"""Exact blackjack: published values, a slow reference that plays card by card, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THREE_TO_TWO = Payoffs(natural=Fraction(3, 2))
 DECK = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 
 
-# --- values that others have found ---
+# --- published values ---
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_ilani_chart_is_basic_strategy() -> None:
 
 
 def dealer_outcomes_card_by_card(up: int, left: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[int, int], Fraction]:
-    """One card after another, in plain Python: chances by (outcome, cards in the hand)."""
+    """Return the dealer's chances by (outcome, number of cards), drawn card by card in plain Python."""
     chances: dict[tuple[int, int], Fraction] = {}
 
     def draw(hand: tuple[int, ...], left: tuple[int, ...], chance: Fraction) -> None:
@@ -148,12 +148,15 @@ def test_the_kernel_gives_the_dealers_exact_chances(values: tuple[int, ...], up:
     assert chances[:, 0] == pytest.approx([float(exact[total]) for total in range(17, 22)], abs=1e-14)
 
 
-# --- a second opinion: every round played out, card by card, hand by hand, hole card and all ---
+# --- slow reference: every round is played card by card ---
 
 
 @dataclass
 class SlowGame:
-    """Cards are (label, value). Nothing here is exchangeable, unconditional or clever."""
+    """Slow reference: every round is played card by card and hand by hand, with its hole card.
+
+    A kind of card is (label, value). The game uses no shortcuts.
+    """
 
     rules: BlackjackRules
     payoffs: Payoffs
@@ -176,7 +179,7 @@ class SlowGame:
         return self.kinds[kind][1]
 
     def holes(self, left: tuple[int, ...], up: int) -> list[tuple[int, float]]:
-        """Hole cards that make no natural, with their chances given that."""
+        """Return the hole cards that make no natural, with their chances under that condition."""
         fit = [(kind, held) for kind, held in enumerate(left) if held and not is_natural(up, self.value_of(kind))]
         return [(kind, held / sum(held for _, held in fit)) for kind, held in fit]
 
@@ -185,7 +188,7 @@ class SlowGame:
         return naturals / sum(left)
 
     def dealer(self, hand: tuple[int, ...], left: tuple[int, ...]) -> dict[int, float]:
-        """Totals the dealer ends with, 22 for all over 21. `hand`: values."""
+        """Return the chances of the final totals of the dealer; 22 means bust. `hand` has card values."""
         return self.cached(("dealer", tuple(sorted(hand)), left), lambda: self._dealer(hand, left))  # type: ignore[no-any-return]
 
     def _dealer(self, hand: tuple[int, ...], left: tuple[int, ...]) -> dict[int, float]:
@@ -200,7 +203,7 @@ class SlowGame:
         return ends
 
     def settled(self, hand: tuple[int, ...], dealer: int) -> float:
-        """A hand that stood, against a dealer without a natural."""
+        """Return the result of a hand that stood, against a dealer without a natural."""
         total = count(hand).total
         if self.rules.charlie_cards and len(hand) >= self.rules.charlie_cards and total <= 21:
             return float(self.payoffs.charlie)
@@ -225,7 +228,7 @@ class SlowGame:
         return result
 
     def next_cards(self, left: tuple[int, ...], up: int) -> list[tuple[int, float]]:
-        """The next card's chances, knowing that the hole card makes no natural."""
+        """Return the chances of the next card, given that the hole card makes no natural."""
         chances: dict[int, float] = {}
         for hole, chance in self.holes(left, up):
             rest = self.take(left, hole)
@@ -235,7 +238,7 @@ class SlowGame:
         return list(chances.items())
 
     def best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
-        """Standing, and hitting with best play after it, given no natural."""
+        """Return the values of standing and of hitting with best play afterwards, given no natural."""
         return self.cached(("best", tuple(sorted(hand)), left, up), lambda: self._best(hand, left, up))  # type: ignore[no-any-return]
 
     def _best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
@@ -252,7 +255,7 @@ class SlowGame:
         return 2 * sum(chance * self.stand(longer, rest, up) for longer, rest, chance in drawn)
 
     def ways(self, hand: tuple[int, ...], left: tuple[int, ...], up: int, *, split: bool) -> dict[str, float]:
-        """Two cards, given no natural. `split`: with the ways that are open to a split hand."""
+        """Return the value of each decision with two cards, given no natural; `split` limits it to decisions of a split hand."""
         stand, hit = self.best(hand, left, up)
         ways = {"stand": stand, "hit": hit}
         total = count(hand).total
@@ -264,10 +267,10 @@ class SlowGame:
             ways["surrender"] = -float(self.payoffs.surrender_loses)
         return ways
 
-    # what a split hand does is fixed by its own cards and the up card, whatever else is gone
+    # the decision of a split hand depends only on its own cards and the up card
 
     def fixed_action(self, cards: tuple[int, ...], up_kind: int) -> str:
-        """`cards`: kinds."""
+        """Return the decision for a split hand; `cards` has kinds."""
         values = tuple(self.value_of(kind) for kind in cards)
         up = self.value_of(up_kind)
         key = ("fixed", tuple(sorted(values)), up, len(cards))
@@ -291,7 +294,10 @@ class SlowGame:
         return first == second if by_rank else self.value_of(first) == self.value_of(second)
 
     def split(self, first: int, second: int, up_kind: int) -> float:
-        """Hands are played one after the other, each to its end, then the dealer. Given no natural."""
+        """Return the value of a split, given no natural.
+
+        Hands are played to their end one after the other, then the dealer plays.
+        """
         up, left, result = self.value_of(up_kind), self.remaining(up_kind, first, second), 0.0
         self.up_kind, self.up, self.pair = up_kind, up, first
         for hole, chance in self.holes(left, up):
@@ -300,7 +306,7 @@ class SlowGame:
         return result
 
     def hands(self, left: tuple[int, ...], waiting: int, hands: int, done: tuple[Any, ...]) -> float:
-        """`done`: what each finished hand holds and how much is on it."""
+        """Return the value of the hands that wait; `done` has the cards and the stake of each finished hand."""
         key = ("hands", self.up_kind, self.value_of(self.pair), self.pair if self.rules.split_by is SplitBy.RANK else 0,
                self.hole, left, waiting, hands, tuple(sorted(done)))  # fmt: skip
         return self.cached(key, lambda: self._hands(left, waiting, hands, done))  # type: ignore[no-any-return]
@@ -334,7 +340,7 @@ class SlowGame:
         values = tuple(self.value_of(kind) for kind in cards)
         action = "stand" if self.is_over(values) else self.split_action(cards, values)
         if action in ("stand", "natural", "surrender"):
-            # The last card is kept last: a 31 is known by it.
+            # The last card stays last, because it decides whether the hand makes 31.
             held = (*sorted(values[:-1]), values[-1])
             return self.hands(left, waiting, hands, (*done, (action, held, 1)))
         result = 0.0
@@ -358,7 +364,7 @@ class SlowGame:
         return self.fixed_action(cards, self.up_kind)
 
     def result(self, first: int, second: int, up_kind: int) -> float:
-        """The expected result of two cards, natural and early surrender included."""
+        """Return the expected result of two cards, with naturals and early surrender."""
         up, left = self.value_of(up_kind), self.remaining(up_kind, first, second)
         natural = self.natural_chance(left, up)
         values = (self.value_of(first), self.value_of(second))
@@ -419,7 +425,7 @@ def test_the_value_equals_that_of_the_slow_game(rules: BlackjackRules, shoe: dic
 
 
 def test_tens_that_split_by_rank_are_counted_by_rank() -> None:
-    """In a shoe where splitting tens pays."""
+    """Check a shoe in which splitting tens pays."""
     rules = replace(ILANI, split_by=SplitBy.RANK, most_hands=3)
     shoe = {("A", 1): 1, ("5", 5): 4, ("T", 10): 5, ("K", 10): 7}
     cards = [card for label, held in ((Rank.ACE, 1), (Rank.FIVE, 4), (Rank.TEN, 5), (Rank.KING, 7))
@@ -574,7 +580,7 @@ def test_early_surrender_values_include_the_dealers_natural() -> None:
     assert early.stand == pytest.approx(late.stand * (1 - natural) - natural, abs=1e-13)
 
 
-# --- hands behind a split, charts, misuse ---
+# --- split hands, charts, invalid input ---
 
 
 def test_split_hands_have_the_decisions_that_the_rules_allow() -> None:

@@ -1,4 +1,4 @@
-"""The kernel that plays by the million, and the round that a table plays: the same shoes, the same money."""
+"""The blackjack kernel and the live round give the same money for the same shoes."""
 
 from __future__ import annotations
 
