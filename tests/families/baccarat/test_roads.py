@@ -220,7 +220,10 @@ def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
 
 
 def test_moves_that_repeat_are_red_until_one_does_not() -> None:
-    """Check the example of MOVES: nine hands in columns of 2, 2, 2 and 3; hands four to eight are red, the ninth is blue."""
+    """Check the example of MOVES: nine hands in columns of 2, 2, 2 and 3.
+
+    Hands four to eight are red, the ninth is blue.
+    """
     road = roads_of(outcomes_of("BB PP BB PPP")).big_eye
     assert [(cell.mark.hand, cell.mark.shows) for cell in road.cells] == [
         *((hand, "red") for hand in range(4, 9)),
@@ -304,7 +307,7 @@ def test_a_column_starts_past_a_tail_on_the_top_row() -> None:
 
 
 def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
-    """Check that twelve wins are one column of twelve: the next column is compared with its depth, not with its tail."""
+    """Check that twelve wins are one column: the next column is compared with its depth, not with its tail."""
     assert derived("B" * 12 + "P" * 12 + "B")[0] == "r" * 11 + "r"
     assert derived("B" * 12 + "P" * 13 + "B")[0] == "r" * 11 + "b" + "b"
 

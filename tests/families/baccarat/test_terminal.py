@@ -560,7 +560,10 @@ def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
 
 
 def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict[str, Cents]:
-    """Return stakes for one wager and its required wagers, chosen in turn by `number`, and for some other allowed wagers."""
+    """Return stakes for wager `number` with the wagers that it requires, and for some other allowed wagers.
+
+    The numbers go round: after the last wager comes the first.
+    """
     wagers = list(session.rules.wagers.values())
     wager_to_bet = wagers[number % len(wagers)]
     needed = [session.rules.wagers[name] for need in wager_to_bet.requires for name in need.wagers[:1]]

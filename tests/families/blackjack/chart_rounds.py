@@ -86,7 +86,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
 
 
 def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
-    """Return the result of the same shoe at the live table, decided by the chart and settled by the rulebook, in stakes."""
+    """Return the result of the same shoe at the live table, decided by the chart, in stakes."""
     bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     play_rules, seats = play_rules_of(rules), round_seats(rules, bets)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, seats))

@@ -72,7 +72,7 @@ def test_insurance_of_six_decks() -> None:
 
 @pytest.mark.parametrize(("cards", "gain"), [(5, 0.0146), (6, 0.0016), (7, 0.0001)])
 def test_a_charlie_has_the_published_value(cards: int, gain: float) -> None:
-    """To the digit printed, for games that differ a little from this one."""
+    """Check to the printed digit; the published games differ slightly from this one."""
     without = BlackjackSolver(PLAIN, THREE_TO_TWO).solve().value
     with_it = BlackjackSolver(replace(PLAIN, charlie_cards=cards), THREE_TO_TWO).solve().value
     assert with_it - without == pytest.approx(gain, rel=0.12)
@@ -255,7 +255,10 @@ class SlowGame:
         return 2 * sum(chance * self.stand(longer, rest, up) for longer, rest, chance in drawn)
 
     def ways(self, hand: tuple[int, ...], left: tuple[int, ...], up: int, *, split: bool) -> dict[str, float]:
-        """Return the value of each decision with two cards, given no natural; `split` limits it to decisions of a split hand."""
+        """Return the value of each decision with two cards, given no natural.
+
+        With `split`, only decisions of a split hand are included.
+        """
         stand, hit = self.best(hand, left, up)
         ways = {"stand": stand, "hit": hit}
         total = count(hand).total
@@ -515,7 +518,7 @@ def test_no_single_cell_of_the_chart_could_be_better() -> None:
 
 
 def test_knowing_a_removed_card_has_a_positive_mean_effect() -> None:
-    """The mean effect over all cards is what a player gains by having seen the card."""
+    """Check that the mean effect over all cards is the gain of a player who has seen the removed card."""
     effects = BlackjackSolver(replace(PLAIN, decks=1), THREE_TO_TWO).effects_of_removal(DECK)
     assert sum(held * effects[card] for card, held in enumerate(DECK, start=1)) > 0
     assert max(effects, key=lambda card: effects[card]) == 5

@@ -50,7 +50,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 
 @pytest.mark.parametrize("name", or_soak(tuple(GAMES), 6))
 def test_kernel_and_live_round_give_the_same_money_for_each_shoe(name: str) -> None:
-    """With a chart that does strange things: splits and doubles that nobody would make, hits on 21."""
+    """Check with a chart of unusual decisions: splits and doubles that nobody would make, hits on 21."""
     rulebook, options, seats, insures = GAMES[name]
     rules = TableRules.of(rulebook_library.load(rulebook), options)
     for chart in (wild(11), basic()):
@@ -68,7 +68,7 @@ def test_a_kernel_with_another_dealer_rule_is_found() -> None:
 
 @pytest.mark.parametrize("surrender", ["off", "late", "early"])
 def test_without_a_peek_the_exact_value_also_counts_only_the_original_wager_as_lost(surrender: str) -> None:
-    """The exact value of the chart lies within four deviations of what the kernel plays, and it plays as the table."""
+    """Check that the exact value of the chart lies within four standard errors of the simulated edge."""
     rules = TableRules.of(rulebook_library.load(ILANI), {"hole_check": "none", "surrender": surrender})
     solved = BlackjackSolver(play_rules_of(rules), payoffs_of(rules)).solve()
     tally = simulate_blackjack(
