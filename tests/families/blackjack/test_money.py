@@ -44,23 +44,27 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
 
 @given(rounds())
 @settings(max_examples=50)
-def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
+def test_the_final_chips_are_those_placed_raised_split_and_insured(table: Round) -> None:
     main, insurance = section_of(table.rules).wager, section_of(table.rules).insurance
-    ended = final_bets(table.rules, table.result, table.bets)
+    final_wagers = final_bets(table.rules, table.result, table.bets)
     for bet in table.bets:
-        mine = [one for one in ended if (one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, bet.wager)]
+        own = [
+            final_bet
+            for final_bet in final_wagers
+            if (final_bet.seat, final_bet.bettor, final_bet.wager) == (bet.seat, bet.bettor, bet.wager)
+        ]
         if bet.wager != main:
-            assert mine == [bet]
+            assert own == [bet]
             continue
-        assert all(bet.amount <= one.amount <= 2 * bet.amount for one in mine)
-        assert [one.hand for one in mine] == (
-            [0] if len(mine) == 1 and mine[0].hand == 0 else sorted({o.hand for o in mine})
+        assert all(bet.amount <= final_bet.amount <= 2 * bet.amount for final_bet in own)
+        assert [final_bet.hand for final_bet in own] == (
+            [0] if len(own) == 1 and own[0].hand == 0 else sorted({final_bet.hand for final_bet in own})
         )
-        assert mine[0].hand in (0, 1), "nobody leaves the first hand"
+        assert own[0].hand in (0, 1), "nobody leaves the first hand"
     placed = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == main}
-    for one in ended:
-        if one.wager == insurance:
-            assert 0 < 2 * one.amount <= placed[one.seat, one.bettor]
+    for final_bet in final_wagers:
+        if final_bet.wager == insurance:
+            assert 0 < 2 * final_bet.amount <= placed[final_bet.seat, final_bet.bettor]
 
 
 @given(rounds())
@@ -87,7 +91,7 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
 
 @given(rounds())
 @settings(max_examples=40)
-def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
+def test_a_surrender_costs_half_unless_the_dealer_has_a_natural_before_a_late_surrender(table: Round) -> None:
     wager = table.rules.wagers[section_of(table.rules).wager]
     natural = table.result.dealer_natural
     for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
@@ -97,13 +101,13 @@ def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(tab
             assert verdict.result is BetResult.RETURNED
             continue
         whole = natural and table.result.rules.surrender is Surrender.LATE
-        kept = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
-        assert (verdict.result, verdict.winnings) == (BetResult.LOSE, bet.amount - kept)
+        returned = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
+        assert (verdict.result, verdict.winnings) == (BetResult.LOSE, bet.amount - returned)
 
 
 @given(rounds(hole_check="none"))
 @settings(max_examples=40)
-def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers(table: Round) -> None:
+def test_without_a_peek_a_dealers_natural_takes_only_the_original_wagers(table: Round) -> None:
     assert table.result.rules.hole_check is HoleCheck.NONE
     main = section_of(table.rules).wager
     lost: Counter[tuple[int, str]] = Counter()

@@ -48,9 +48,9 @@ def begin(drive: Drive, button: int = 1) -> Drive:
     return drive
 
 
-def do(drive: Drive, seat: int, word: str, dollars: int | None = None) -> None:
+def do(drive: Drive, seat: int, choice: str, dollars: int | None = None) -> None:
     cents = None if dollars is None else dollars * 100
-    drive.ok(c.MakeDecision(seat=seat, choice=word, cents=cents), actor=player(seat))
+    drive.ok(c.MakeDecision(seat=seat, choice=choice, cents=cents), actor=player(seat))
 
 
 def stacks(drive: Drive) -> dict[int, int]:
@@ -60,12 +60,12 @@ def stacks(drive: Drive) -> dict[int, int]:
 def test_a_no_limit_house_sets_its_blinds() -> None:
     """The house may stipulate how and whether blinds are put up, regardless of the limit. [004 L32]"""
     drive = begin(table(1, 2, 3, small_blind="3", big_blind="10", ante="1", dollars=500))
-    seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
-    assert seen is not None
-    assert seen["hand"] is not None
-    assert {seat["seat"]: seat["bet_cents"] for seat in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
-    assert seen["hand"]["pot_cents"] == 16_00
-    assert seen["buy_in"]["stakes_cents"] == [2_00, 5_00]
+    stakes = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
+    assert stakes is not None
+    assert stakes["hand"] is not None
+    assert {seat["seat"]: seat["bet_cents"] for seat in stakes["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
+    assert stakes["hand"]["pot_cents"] == 16_00
+    assert stakes["buy_in"]["stakes_cents"] == [2_00, 5_00]
     none = begin(table(1, 2, 3, small_blind="0", big_blind="0", ante="2"))
     hand = table_view(none.state, Viewer(), none.at, {}, 0)["stakes"]
     assert hand is not None
@@ -97,15 +97,15 @@ def test_a_hand_is_dealt_bet_shown_and_paid_to_the_dollar() -> None:
     drive.ok(c.CallResult())
     assert stacks(drive) == {1: 200, 2: 397, 3: 0}  # 400 less the $3 of three players
     assert drive.balance("drop") == 3_00
-    kept = drive.last_round
-    assert kept["cards"]["player:1"] == ["??", "??"]
-    assert kept["cards"]["player:2"] == ["As", "Ah"]
-    assert kept["unseen"] == [3, 6]
-    assert '"7c"' not in json.dumps(kept)
+    archived = drive.last_round
+    assert archived["cards"]["player:1"] == ["??", "??"]
+    assert archived["cards"]["player:2"] == ["As", "Ah"]
+    assert archived["unseen"] == [3, 6]
+    assert '"7c"' not in json.dumps(archived)
     drive.check_log()
 
 
-def test_a_hand_that_was_thrown_in_is_in_no_view_event_or_file_of_anybodys() -> None:
+def test_a_folded_hand_is_in_no_view_event_or_archived_round() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     do(drive, 1, "fold")
@@ -117,17 +117,17 @@ def test_a_hand_that_was_thrown_in_is_in_no_view_event_or_file_of_anybodys() -> 
     hidden = set(HOLES.split())
     for kind in ("public", "dealer", "supervisor", "auditor", "admin"):
         viewer = Viewer(kind)  # type: ignore[arg-type]
-        seen = json.dumps([event_view(event, viewer, drive.state) for event in drive.log])
-        seen += json.dumps([table_view(drive.state, viewer, drive.at, {}, None), round_view(drive.last_round, viewer)])
-        assert not {card for card in hidden if f'"{card}"' in seen}, kind
+        shown = json.dumps([event_view(event, viewer, drive.state) for event in drive.log])
+        shown += json.dumps([table_view(drive.state, viewer, drive.at, {}, None), round_view(drive.last_round, viewer)])
+        assert not {card for card in hidden if f'"{card}"' in shown}, kind
     for number, own in ((1, {"7c", "2d"}), (2, {"As", "Ah"}), (3, {"Kd", "Kc"})):
-        told = json.dumps([own_view(event, f"player:{number}") for event in drive.log])
-        assert {card for card in hidden if f'"{card}"' in told} == own
+        own_events = json.dumps([own_view(event, f"player:{number}") for event in drive.log])
+        assert {card for card in hidden if f'"{card}"' in own_events} == own
     assert not {card for card in hidden if f'"{card}"' in json.dumps([*drive.written, drive.last_round])}
     drive.check_log()
 
 
-def test_who_is_all_in_turns_his_cards_before_the_board_is_dealt() -> None:
+def test_an_all_in_player_shows_the_cards_before_the_board_is_dealt() -> None:
     drive = begin(table(1, 2, 3, dollars=100))
     drive.deal(HOLES)
     do(drive, 1, "fold")
@@ -159,7 +159,7 @@ def test_two_side_pots_are_paid_to_the_dollar() -> None:
 # Misuse
 
 
-def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
+def test_forbidden_decisions_are_refused_with_the_allowed_ones() -> None:
     drive = begin(table(1, 2, 3))
     drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_requested", actor=player(1))
     drive.deal(HOLES)
@@ -182,7 +182,7 @@ def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
     drive.refused(c.ReadCard(card="3s"), "card/not_due")
 
 
-def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
+def test_no_seat_wagers_over_a_thousand_dollars_in_a_round() -> None:
     drive = begin(table(1, 2, 3, dollars=1000))
     drive.deal(HOLES)
     do(drive, 1, "raise", 600)
@@ -195,7 +195,7 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
 # What lies in front of the players
 
 
-def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> None:
+def test_the_view_shows_the_chips_in_front_of_a_player_during_a_hand() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["stakes"]
@@ -207,7 +207,7 @@ def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> Non
 # Silence
 
 
-def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
+def test_a_timeout_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     drive.tick()
@@ -224,7 +224,7 @@ def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     assert drive.last_round["cards"]["player:3"] == ["Kd", "Kc"]
 
 
-def test_who_decides_out_of_his_own_time_keeps_the_rest_of_it() -> None:
+def test_a_player_who_decides_in_the_time_bank_keeps_its_rest() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     drive.tick()
@@ -256,15 +256,15 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
 # A house that dies
 
 
-def night(folder: Path) -> tuple[House, list[int]]:
+def new_house(folder: Path) -> tuple[House, list[int]]:
     now = [1_790_000_000_000]
     store = Store.open(folder / "house.db", create=True)
     keys = HouseKeys.create(folder / "keys")
     house = House(
         store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededRandomSource(5)
     )
-    given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
-    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=given))
+    funds = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=funds))
     settings = TableSettings(
         rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0
     )
@@ -276,7 +276,7 @@ def night(folder: Path) -> tuple[House, list[int]]:
     return house, now
 
 
-def again(house: House, now: list[int]) -> House:
+def restarted(house: House, now: list[int]) -> House:
     """The same house after its process was killed: everything is read from the log."""
     policy = HousePolicy("A house", demonstration=True)
     return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededRandomSource(6))
@@ -288,11 +288,11 @@ def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
     now[0] += 1
     if isinstance(need, Ask):
         question = need.questions[0]
-        ways = [way for way in question.choices if way.do != "fold" or chance.below(4) == 0]
-        way = ways[chance.below(len(ways))]
-        cents = way.least if way.do in ("bet", "raise") else None
+        choices = [choice for choice in question.choices if choice.do != "fold" or chance.below(4) == 0]
+        choice = choices[chance.below(len(choices))]
+        cents = choice.least if choice.do in ("bet", "raise") else None
         reply = house.execute(
-            "t1", c.MakeDecision(seat=question.seat, choice=way.do, cents=cents), player(question.seat)
+            "t1", c.MakeDecision(seat=question.seat, choice=choice.do, cents=cents), player(question.seat)
         )
         assert isinstance(reply, Accepted), reply
     else:
@@ -300,24 +300,24 @@ def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
         assert isinstance(house.run_timers("t1"), Accepted)
 
 
-def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_path: Path) -> None:
-    house, now = night(tmp_path)
-    chance, deaths = SeededRandomSource(11), Counter[int]()
+def test_a_house_killed_in_any_street_continues_with_the_same_state(tmp_path: Path) -> None:
+    house, now = new_house(tmp_path)
+    chance, restarts = SeededRandomSource(11), Counter[int]()
     for _ in range(70 if not SOAK else 300):
         step(house, now, chance)
         before = house.tables["t1"]
         street = -1
         if before.phase is Phase.DEALING:
-            felt = before.current_play.state
-            assert isinstance(felt, HoldemRound)
-            street = felt.stage
-            in_play = sum(seat_player.stack + seat_player.put_in for seat_player in felt.betting.players.values())
+            round_ = before.current_play.state
+            assert isinstance(round_, HoldemRound)
+            street = round_.stage
+            in_play = sum(seated.stack + seated.put_in for seated in round_.betting.players.values())
             assert house.ledger.balances["stakes:t1"] == in_play
-        if SOAK or deaths[street] < 2:
-            deaths[street] += 1
-            house = again(house, now)
+        if SOAK or restarts[street] < 2:
+            restarts[street] += 1
+            house = restarted(house, now)
             assert house.tables["t1"] == before
-    assert deaths.keys() >= {-1, 0, 1, 2, 3}
+    assert restarts.keys() >= {-1, 0, 1, 2, 3}
     assert sum(house.ledger.balances.values()) == 0
     found = rebuild_all(house.store, unlock=house.keys.decrypt)
     assert found.findings == []
@@ -325,8 +325,8 @@ def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_pa
     assert [finding for finding in rebuild_all(house.store).findings if "t1" in str(finding)] == []
 
 
-def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_path: Path) -> None:
-    house, now = night(tmp_path)
+def test_the_bundle_of_a_hand_is_valid_without_the_hidden_cards(tmp_path: Path) -> None:
+    house, now = new_house(tmp_path)
     chance = SeededRandomSource(2)
     while house.tables["t1"].rounds < 3:
         step(house, now, chance)

@@ -14,7 +14,7 @@ from tests.families.holdem.test_live import begin, do, stacks, table
 from tests.table_driver import Drive
 
 
-def played(*, all_in: bool) -> Drive:
+def play_hand(*, all_in: bool) -> Drive:
     drive = begin(table(1, 2, 3))
     drive.deal("As Kd 7c Ah Kc 2d")
     do(drive, 1, "fold")
@@ -38,7 +38,7 @@ def played(*, all_in: bool) -> Drive:
 
 @pytest.mark.parametrize("all_in", [False, True])
 def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in: bool) -> None:
-    drive = played(all_in=all_in)
+    drive = play_hand(all_in=all_in)
     text = RoundReplay(drive.last_round).history()
     assert text is not None
     assert "7c" not in text

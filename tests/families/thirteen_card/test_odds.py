@@ -19,14 +19,14 @@ RULES, TABLES = rules_of(HOUSE), tables_of(HOUSE)
 DEALS = 8
 
 
-def test_ways_to_lay_a_hand_are_legal_the_best_first_with_an_interval() -> None:
+def test_ways_to_set_a_hand_are_legal_and_sorted_by_value_with_an_interval() -> None:
     cards = parse_cards("Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c")
     ways = arrangement_points(HOUSE, cards, deals=60, first=20)
     assert len(ways) > 1000
     assert all(foul_reason(way.rows) is None for way in ways[:: len(ways) // 50])
-    looked = [way for way in ways if way.deals == 60]
-    assert [way.points for way in looked] == sorted((way.points for way in looked), reverse=True)
-    assert all(way.interval > 0 for way in looked)
+    evaluated = [way for way in ways if way.deals == 60]
+    assert [way.points for way in evaluated] == sorted((way.points for way in evaluated), reverse=True)
+    assert all(way.interval > 0 for way in evaluated)
     assert sum(way.is_house_way for way in ways) == 1
 
 

@@ -85,8 +85,8 @@ def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
 def test_what_everybody_sees(mode: str) -> None:
     drive = dealt(mode, options={"decks": 6})
     if drive.state.phase is Phase.DEALING:
-        seen = table_view(drive.state, Viewer("public"), drive.at, {})
-        cards = {hand: [card["card"] for card in lying] for hand, lying in seen["hands"].items()}
+        view = table_view(drive.state, Viewer("public"), drive.at, {})
+        cards = {hand: [card["card"] for card in cards_of_hand] for hand, cards_of_hand in view["hands"].items()}
         assert cards == {"banker": ["Jh", "5c"], "player": ["Js", "4d"]}
         drive.ok(c.CallResult())
     past = drive.state.trends.to_json()

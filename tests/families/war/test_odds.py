@@ -27,7 +27,7 @@ def edge(wager: str, **options: object) -> float:
     return float(war_sheet(rules_of(**options), None)[wager].house_edge)
 
 
-def played(cards: tuple[Card, ...]) -> WarEnding:
+def ending_of_order(cards: tuple[Card, ...]) -> WarEnding:
     """A round over an order of the shoe, by hand: Banker, Player, until two differ."""
     for pairs in range(1, len(cards) // 2 + 1):
         player, banker = cards[1 : 2 * pairs : 2], cards[0 : 2 * pairs : 2]
@@ -50,7 +50,7 @@ def played(cards: tuple[Card, ...]) -> WarEnding:
 )
 def test_every_order_of_a_small_shoe_is_counted(cards: str) -> None:
     held = parse_cards(cards)
-    slow = Counter(played(order) for order in permutations(held))
+    slow = Counter(ending_of_order(order) for order in permutations(held))
     table = exact_table(cards_left_by_rank(Composition.of_cards(held)))
     share = Fraction(sum(slow.values()), table.total)
     fast = {
@@ -80,8 +80,8 @@ def test_wars_paid_in_turn() -> None:
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
     pays = (-1, 10, 30, 130, 430, 730)
-    told = sum(Fraction(table.count_where(wars == number), table.total) * pay for number, pay in enumerate(pays))
-    assert float(-told) == pytest.approx(0.0151, abs=5e-5)
+    quoted = sum(Fraction(table.count_where(wars == number), table.total) * pay for number, pay in enumerate(pays))
+    assert float(-quoted) == pytest.approx(0.0151, abs=5e-5)
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
@@ -116,7 +116,7 @@ def test_simulated_shoes_end_as_they_are_counted() -> None:
     counts = job.deal(0, 500).counts[0]
     kinds = possible_endings(52)
     assert Counter({kinds[place]: int(many) for place, many in enumerate(counts) if many}) == Counter(
-        played(tuple(job.cards(shoe))) for shoe in range(500)
+        ending_of_order(tuple(job.cards(shoe))) for shoe in range(500)
     )
     pieces = job.deal(0, 123).counts[0] + job.deal(123, 377).counts[0]
     assert pieces.tolist() == counts.tolist()
