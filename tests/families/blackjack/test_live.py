@@ -1,4 +1,4 @@
-"""Blackjack at a live table: who is asked, until when, what a decision costs, and what nobody sees before its time."""
+"""Blackjack at a live table: questions and their timers, the cost of a decision, and hidden cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ STEPS_MOST = 400
 
 
 def table(cards: str, bets: Mapping[int, Mapping[str, int]] = ONE, rulebook: str = ILANI, **how: Any) -> Drive:
-    """A table as far as its cards go: the generator's up to the first question, a dealer's up to the last card."""
+    """Create a table and deal these cards.
+
+    An automated table plays up to the first question, a dealer's table up to the last card.
+    """
     drive = Drive(rulebook, how.pop("mode", "dealer-assist"), house=how.pop("house", None), **how)
     if not drive.state.is_automated:
         drive.open(*bets)
@@ -73,12 +76,12 @@ def decide(seat: int, choice: str, cents: int | None = None, question: int | Non
 
 
 def decide_as_player(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int | None = None) -> None:
-    """Player 2 decides for seat 2."""
+    """Send the decision of a player; player 2 sits at seat 2."""
     drive.ok(decide(seat, choice, cents), at, player(seat))
 
 
 def open_questions(drive: Drive) -> list[tuple[int, int, int]]:
-    """Seat, hand and number of every question that stands open."""
+    """Return seat, hand and number of every open question."""
     need = drive.state.replay_play.need if drive.state.round else None
     return (
         [(question.seat, question.hand, question.nth) for question in need.questions] if isinstance(need, Ask) else []
@@ -96,14 +99,14 @@ def net(drive: Drive, number: int) -> int:
 
 
 def main_results(drive: Drive, *, hand: int | None = None) -> list[tuple[str, str, int]]:
-    """Bettor, result and cents of the main wagers of the last round."""
+    """Return bettor, result and cents of the main wagers of the last round."""
     rows = [result for result in drive.last_round["results"] if result["wager"] in ("blackjack", "game")]
     return [
         (result["bettor"], result["result"], result["cents"]) for result in rows if hand in (None, result.get("hand"))
     ]
 
 
-# Terminals: everybody at once, one countdown [002 L102-103, L121-122]
+# Terminals: all seats are asked at once, with one countdown [002 L102-103, L121-122]
 
 
 def test_terminals_are_asked_together_under_one_countdown() -> None:
@@ -143,7 +146,7 @@ def test_one_countdown_runs_for_all_and_the_cards_come_as_prompted_after_it(mode
     if mode == "dealer-assist":
         drive.refused(c.ReadCard(card="3h"), "card/not_due")
     decide_as_player(drive, 1, "hit", at=began + 9_000)
-    for seat in (1, 2):  # round the table, whoever was first to decide
+    for seat in (1, 2):  # in the order of the seats, not of the decisions
         assert drive.state.replay_play.need == Deal(f"player:{seat}", 3)
         if mode == "dealer-assist":
             drive.deal(next(cards))
@@ -251,7 +254,7 @@ def test_a_round_comes_from_whole_decks_where_the_rules_say_so(
     assert drive.state.shoes == (2 if fresh else 1)
 
 
-# A dealer's table: seat by seat, as he enters it
+# A dealer's table: seat by seat, as the dealer enters the decisions
 
 
 IN_TURN = {"decisions": "in-turn"}
@@ -392,7 +395,7 @@ def test_nobody_decides_before_the_cards_or_after() -> None:
     drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
 
 
-# Money that is not there, or may not be staked
+# Missing money and limits
 
 
 def test_a_double_needs_credit_and_keeps_the_players_own_limits() -> None:
@@ -408,7 +411,7 @@ def test_a_double_needs_credit_and_keeps_the_players_own_limits() -> None:
 
 
 def banked(cards: str, bets: dict[int, dict[str, int]], cents: int = 100_000, **how: Any) -> Drive:
-    """Blackjack X with the bank at seat 1."""
+    """Create a table of Blackjack X with the bank at seat 1."""
     drive = Drive(X, **how).open(1, *bets)
     drive.bank(1, cents)
     drive.ok(c.OpenBets())
@@ -420,7 +423,7 @@ def banked(cards: str, bets: dict[int, dict[str, int]], cents: int = 100_000, **
 
 
 def with_backline_bettor(cents: int) -> Drive:
-    """Player 5 bets behind seat 2, with so much credit left."""
+    """Create a table where player 5 bets behind seat 2 and has this much credit left."""
     drive = Drive(X).open(1, 2)
     drive.fund(5, 1_000 + cents)
     drive.bank(1, 100_000)
@@ -486,7 +489,7 @@ def test_a_hard_31_wins_and_what_is_between_is_frozen() -> None:
     assert (net(drive, 2), net(drive, 3)) == (6_000, -2_000)
 
 
-# Rounds that go wrong
+# Void rounds and corrections
 
 
 @pytest.mark.parametrize("order", [c.VoidRound(reason="a fault"), c.DeclareMisdeal(reason="dealt wrongly")])
@@ -624,7 +627,7 @@ def test_a_settled_round_is_corrected_with_its_doubles() -> None:
     assert drive.last_round["cards"]["dealer"] == ["7d", "Td"], "the third card was drawn in error"
 
 
-# What nobody sees before its time
+# Hidden cards
 
 
 VIEWERS = [
@@ -635,7 +638,7 @@ VIEWERS = [
 
 
 def shown_to_all(drive: Drive) -> Iterator[str]:
-    """Every view of the table, and every event of the last command as each may see it."""
+    """Yield the view of every viewer, and every event of the last command as each viewer receives it."""
     for viewer in VIEWERS:
         view = table_view(drive.state, viewer, drive.at, {}, 0)
         if view["shoe"]:
@@ -647,7 +650,10 @@ def shown_to_all(drive: Drive) -> Iterator[str]:
 
 
 def play_with_hole_card(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
-    """All that anybody sees from the hole card until it is shown: a hand split, one corrected, one that is silent."""
+    """Return everything that is shown to anybody from the deal of the hole card until it is revealed.
+
+    In the round one hand is split, one card is corrected, and one seat does not answer.
+    """
     drive = table(f"8s 5s Ts 8h 6h {hole}", TWO, mode=mode, options=options)
     shown = [*shown_to_all(drive)]
     orders: list[tuple[int, str]] = [(1, "split"), (1, "hit"), (2, "double-down")]
@@ -678,7 +684,7 @@ def play_with_hole_card(hole: str, mode: str, options: dict[str, Any]) -> list[s
 
 @pytest.mark.parametrize(("mode", "check"), [("dealer-assist", "peek"), ("automated", "peek"), ("automated", "none")])
 def test_the_hole_card_is_not_shown_to_anybody_before_it_is_revealed(mode: str, check: str) -> None:
-    """Not in what a player, a board, the dealer, the supervisor or an auditor is sent, whatever happens meanwhile."""
+    """Check everything that a player, a board, the dealer, the supervisor or an auditor receives."""
     shown = play_with_hole_card("7d", mode, {"hole_check": check})
     assert len(shown) > 100
     assert not [text for text in shown if '"7d"' in text]
@@ -720,11 +726,11 @@ def test_the_view_shows_whose_question_it_is_and_the_cost_of_each_choice() -> No
     assert states == {"dealer": (None, "waiting"), "player:1": (16, "playing"), "player:2": (11, "playing")}
 
 
-# Rounds of chance, and the books
+# Random rounds and their accounts
 
 
 def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
-    """Play on without sense until the round is over."""
+    """Play on with random decisions until the round is over."""
     before = drive.state.rounds
     for _ in range(STEPS_MOST):
         if drive.state.rounds > before:
@@ -753,7 +759,7 @@ def _decide_at_random(drive: Drive, need: Ask, chance: SeededRandomSource, leani
 
 
 def as_case(archived: dict[str, Any]) -> dict[str, Any]:
-    """A kept round in which everybody answered, written as a case."""
+    """Return an archived round, in which everybody answered, as a case."""
 
     def dollars(cents: int) -> str:
         return f"{cents // 100}.{cents % 100:02d}"
@@ -786,7 +792,7 @@ def as_case(archived: dict[str, Any]) -> dict[str, Any]:
 def test_random_rounds_conserve_money_and_replay_from_the_log(
     name: str, mode: str, seed: int, leaning: str, seats: set[int]
 ) -> None:
-    """The driver looks after every command: escrow, sums, the log, and that the kept round plays again the same."""
+    """Let the driver check escrow, sums, the log and the replay of the archived round after every command."""
     drive = Drive(name, mode, house=House(seed)).open(1, *sorted(seats))
     main = "game" if name == X else "blackjack"
     if drive.state.offers is not None:
@@ -838,7 +844,7 @@ def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(t
 
 
 def play_archived_round(house: Evening, table_name: str = "bj-1") -> str:
-    """Split, doubled for less, insured, silent: a round with everything in it, at a dealer's table."""
+    """Play a round at a dealer's table with a split, a double for less, insurance and a timeout; return its name."""
     assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI, options=IN_TURN)), Accepted)
     for order, actor in (
         (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.LoadShoe(), DEALER),

@@ -1,4 +1,4 @@
-"""Laws of blackjack play, over rounds that people play without sense under any house's rules."""
+"""Laws of blackjack play, over rounds with random decisions under random options."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
     assert again.result == table.play.result
 
 
-# What may be decided
+# Legal decisions
 
 
 @given(rounds())
@@ -202,11 +202,14 @@ def test_a_natural_found_by_the_peek_ends_the_round_before_anybody_plays(table: 
         assert all(len(hand.cards) == 2 and not hand.doubled_by and not hand.is_split for hand in hands_of(table))
 
 
-# Together and in turn
+# Questions together or in turn
 
 
 def cards_by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
-    """A pile of cards for each seat and for the dealer, so that the order of asking changes nobody's cards."""
+    """Return a function that deals each seat and the dealer from separate piles.
+
+    So the order of the questions does not change the cards of a seat.
+    """
     piles: dict[str, SeededRandomSource] = {}
 
     def next_card(need: Deal) -> Card:
@@ -219,7 +222,7 @@ def cards_by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
 
 
 def seat_by_seat_decisions(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], Answer]:
-    """Every seat decides by its own lights, whoever is asked first."""
+    """Return decisions that depend only on the seat and not on the order of the questions."""
     sources: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:

@@ -1,4 +1,4 @@
-"""The blackjack simulator: a slow twin plays the same shoes, and every count must be the twin's."""
+"""The blackjack simulator: a slow reference (the twin) plays the same shoes, and every count must be equal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HALF = Fraction(1, 2)
 SPADES = card_of(0).suit.__class__.SPADES
 
 
-# The twin
+# Slow reference
 
 
 @dataclass
@@ -69,7 +69,7 @@ def value_of(card: int) -> int:
 
 
 class TwinRound:
-    """One round, played the long way. Running out of cards raises IndexError."""
+    """One round of the slow reference. It raises IndexError when the cards run out."""
 
     def __init__(self, job: BlackjackJob, cards: list[int], place: int, counted: Fraction) -> None:
         self.job, self.rules, self.cards = job, job.rules, cards
@@ -108,7 +108,10 @@ class TwinRound:
         self.play_dealer()
 
     def insures(self) -> bool:
-        """By every card seen: all but the hole card. Where discards are dealt, only the table's are out."""
+        """Return whether the strategy insures, by the count of all cards but the hole card.
+
+        Once discards are dealt, only the cards on the table are out of the shoe.
+        """
         if isinstance(self.job.insures, str):
             return self.job.insures == "always"
         assert self.job.count is not None
@@ -206,7 +209,7 @@ class TwinRound:
         held = count(value_of(card) for card in self.dealer)
         return dealer_draws(held, hits_soft_17=self.rules.hits_soft_17)
 
-    # What it comes to
+    # Results
 
     def net(self, seat: TwinSeat) -> Fraction:
         pays = self.job.payoffs
@@ -260,7 +263,7 @@ def true_count(job: BlackjackJob, running: Fraction, left: int) -> Fraction:
 
 @dataclass
 class TwinTally:
-    """What the twin counts, in the words of `BlackjackTally`."""
+    """Counts of the slow reference, with the names of `BlackjackTally`."""
 
     rounds: int = 0
     hand_counts: Counter[str] = field(default_factory=Counter)
@@ -312,7 +315,7 @@ def twin(job: BlackjackJob, shoes: int, limit: int = 10**9) -> TwinTally:
 
 
 def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
-    """The rounds of a shoe; one that it runs out in is finished with the discards."""
+    """Yield the rounds of a shoe; the last round is finished with discards if the shoe runs out."""
     cards = cards_of_shoe(job, shoe)
     place = 0 if job.shoe.is_fresh else job.shoe.burn[value_of(cards[0]) - 1]
     cut = len(cards) - job.shoe.cut_from_back
@@ -463,7 +466,7 @@ def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name
 
 @pytest.mark.parametrize("count", [None, "hi-lo"])
 def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: str | None) -> None:
-    """Seven seats and a cut card near the end: almost every shoe runs out, and no round is lost."""
+    """Check seven seats and a cut card near the end: almost every shoe runs out, and no round is lost."""
     plan = ShoePlan(cut_from_back=26, after_cut=AfterCut.ONE_MORE)
     system = count_named(count) if count else None
     insures: str | Fraction = Fraction(1) if count else "always"
@@ -491,7 +494,7 @@ def test_discards_are_shuffled_and_every_one_of_them_is_dealt_once(decks: int, d
 
 
 def test_every_discard_comes_first_or_second_equally_often() -> None:
-    """24,000 shoes, eight discards: by the chi-squared test over all 56 pairs of places."""
+    """Check 24,000 shoes with eight discards by a chi-squared test over all 56 pairs of positions."""
     job = plain_job(1)
     counts: Counter[tuple[int, int]] = Counter()
     for shoe in range(24_000):
@@ -535,7 +538,7 @@ def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
 
 
 def test_the_ilani_game_lies_within_its_interval_of_the_exact_value() -> None:
-    """The optimum is -1.886881178428 %; a chart by totals costs a few thousandths of a per cent against it."""
+    """Check against -1.886881178428 %; a chart by totals costs a few thousandths of a percent more."""
     tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 12_000_000, shoe=ShoePlan.fresh(), seed=2026)
     assert tally.interval < 0.0007
     assert abs(float(tally.edge) + 0.01886881178428) < 1.5 * tally.interval
@@ -543,7 +546,7 @@ def test_the_ilani_game_lies_within_its_interval_of_the_exact_value() -> None:
 
 
 def test_first_cards_have_their_exact_frequencies() -> None:
-    """A matched pair of six decks: 5 in 311; the dealer's natural: 2 x 24 x 96 in 312 x 311."""
+    """Check a matched pair of six decks (5 in 311) and the dealer's natural (2 x 24 x 96 in 312 x 311)."""
     tally = simulate_blackjack(
         BlackjackRules(), Payoffs(), basic(), 2_000_000, shoe=ShoePlan.fresh(), counts_firsts=True
     )
@@ -555,7 +558,7 @@ def test_first_cards_have_their_exact_frequencies() -> None:
 
 
 def test_the_interval_covers_the_correlation_of_seats_at_one_table() -> None:
-    """Five seats share a dealer: the interval is wider than five times as many rounds of one seat would make it."""
+    """Check that five seats with one dealer have a wider interval than five times as many rounds of one seat."""
     rules, payoffs, chart = BlackjackRules(), Payoffs(), basic()
     tally = simulate_blackjack(rules, payoffs, chart, 200_000, seats=5)
     alone = 1.96 * tally.standard_deviation / (5 * tally.rounds) ** 0.5
@@ -569,7 +572,7 @@ def test_the_interval_covers_the_correlation_of_seats_at_one_table() -> None:
 @settings(max_examples=10, deadline=None)
 @given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
 def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
-    """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""
+    """Check that all hands and insurances sum to the money of all seats, and that no seat has too many hands."""
     job = BlackjackJob(
         rules, payoffs, (SeatStrategy(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always"
     )
@@ -585,7 +588,7 @@ def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: P
 
 
 def test_four_hands_at_most_and_aces_split_once() -> None:
-    """A chart that splits whatever it can, against every card."""
+    """Check with a chart that splits every pair against every card."""
     chart = basic()
     chart.pair[1:, 1:] = SPLIT
     tally = simulate_blackjack(BlackjackRules(), Payoffs(), chart, 400_000)
@@ -627,7 +630,10 @@ def test_a_high_count_is_better_for_the_player() -> None:
 
 @pytest.mark.parametrize("name", count_systems())
 def test_shipped_counts_name_their_source_and_sum_correctly_over_a_deck(name: str) -> None:
-    """A balanced count comes back to nothing over a deck, an unbalanced one to what its first count allows for."""
+    """Check the sum of each count over a deck.
+
+    A balanced count sums to zero, an unbalanced one to the value that its first count offsets.
+    """
     system = count_named(name)
     total = sum(system.tag(card_of(card)) for card in range(52))
     assert system.source

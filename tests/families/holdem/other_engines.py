@@ -1,7 +1,7 @@
-"""The same hands by two other ways: PokerKit's engine, and a count chip by chip.
+"""Results of the same hold'em hands by two other programs: PokerKit, and a count chip by chip.
 
-The second takes nothing from the kernels but what each has put in: hands are ranked by another path, and every chip
-lies in the pot of those who have matched it.
+The chip count takes from the kernels only the chips that each seat has put in. It ranks hands by another function, and
+every chip is in the pot of the seats that have matched it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Nets = NDArray[np.int64]
 
 
 def counted_nets(job: HoldemJob, recorded: RecordedHands) -> Nets:
-    """What each seat wins or loses, counted chip by chip."""
+    """Return the win or loss of each seat, counted chip by chip."""
     rules, hands = job.rules, len(recorded.states)
     totals, is_in = recorded.by_seat(TOTAL), recorded.is_in
     strength = _strengths(recorded)
@@ -48,7 +48,7 @@ def counted_nets(job: HoldemJob, recorded: RecordedHands) -> Nets:
 
 
 def _strengths(recorded: RecordedHands) -> Nets:
-    """Of those still in; where only one is, any will do."""
+    """Return the hand values of the seats that have not folded; a single remaining seat needs no correct value."""
     boards = np.repeat(recorded.boards[:, None, :], recorded.seats, axis=1)
     cards = np.concatenate((recorded.holes, boards), axis=2).astype(np.uint8)
     values = ranks7(cards.reshape(-1, 7)).reshape(-1, recorded.seats).astype(np.int64)
@@ -73,7 +73,7 @@ def _pay(
 
 
 def pokerkit_nets(job: HoldemJob, recorded: RecordedHands, hand: int) -> list[int]:
-    """What each seat wins or loses of one hand by PokerKit, which is told who did what; it takes no fee."""
+    """Return the win or loss of each seat in one hand by PokerKit, from the recorded actions and without a fee."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         state = _new_state(job, recorded, hand)
@@ -96,7 +96,7 @@ def _cards_text(cards: NDArray[np.int64]) -> str:
 
 
 def _act(state: State, acts: list[RecordedAction]) -> None:
-    """PokerKit also asks seats for whom nothing is left to do: they check."""
+    """Let PokerKit take the next action; a seat that PokerKit asks although it has nothing to decide checks."""
     seat_asked = state.actor_index
     if not acts or acts[0].seat != seat_asked:
         assert state.checking_or_calling_amount == 0, (seat_asked, acts)
@@ -112,14 +112,14 @@ def _act(state: State, acts: list[RecordedAction]) -> None:
 
 
 def _new_state(job: HoldemJob, recorded: RecordedHands, hand: int) -> State:
-    """A state with blinds and posts. Any raise of a chip is allowed: what may be raised is not compared."""
+    """Return a PokerKit state with blinds and posts that allows every raise: limits of raises are not compared."""
     rules, seats = job.rules, recorded.seats
     blinds = [0] * seats
     blinds[:2] = [rules.small_blind, rules.big_blind]
     antes = [rules.ante] * seats
     for seat in range(2, seats):
         if recorded.by_seat(POSTS)[hand, seat]:
-            # A negative blind is PokerKit's post: live, and no straddle.
+            # PokerKit expresses a live post, which is no straddle, as a negative blind.
             blinds[seat], antes[seat] = -rules.big_blind, rules.small_blind
     return NoLimitTexasHoldem.create_state(
         ALL_BUT_CARDS_AND_BETS, not any(recorded.by_seat(POSTS)[hand, 2:]), antes, blinds, 1,

@@ -1,4 +1,4 @@
-"""Hold'em at a live table: both modes, hidden hands, misuse, a house that dies in every street."""
+"""Hold'em at a live table: both modes, hidden hands, misuse, and a house that is killed in every street."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table(
 
 
 def begin(drive: Drive, button: int = 1) -> Drive:
-    """The highest card to the seat that is to have the button."""
+    """Draw the highest card for the seat that gets the button, and start a hand."""
     seats = [stack.seat for stack in drive.state.seated_stacks if stack.is_in]
     low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
     drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
@@ -58,7 +58,7 @@ def stacks(drive: Drive) -> dict[int, int]:
 
 
 def test_a_no_limit_house_sets_its_blinds() -> None:
-    """The house may stipulate how and whether blinds are put up, regardless of the limit. [004 L32]"""
+    """Check that the house may decide how and whether blinds are put up, regardless of the limit. [004 L32]"""
     drive = begin(table(1, 2, 3, small_blind="3", big_blind="10", ante="1", dollars=500))
     stakes = table_view(drive.state, Viewer(), drive.at, {}, 0)["stakes"]
     assert stakes is not None
@@ -192,7 +192,7 @@ def test_no_seat_wagers_over_a_thousand_dollars_in_a_round() -> None:
     assert "raise" not in [way.do for way in drive.state.current_play.need.questions[0].choices]  # type: ignore[union-attr]
 
 
-# What lies in front of the players
+# Chips in front of the players
 
 
 def test_the_view_shows_the_chips_in_front_of_a_player_during_a_hand() -> None:
@@ -204,7 +204,7 @@ def test_the_view_shows_the_chips_in_front_of_a_player_during_a_hand() -> None:
     assert {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]} == left
 
 
-# Silence
+# Timeouts
 
 
 def test_a_timeout_folds_after_the_time_bank_and_keeps_the_stack() -> None:
@@ -238,7 +238,7 @@ def test_a_player_who_decides_in_the_time_bank_keeps_its_rest() -> None:
 def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     drive = table(1, 2, 3, 4)
     drive.ok(c.SitOut(), actor=player(3))
-    begin(drive, button=1)  # the blinds are seats 2 and 4: the big one passes seat 3
+    begin(drive, button=1)  # the blinds are seats 2 and 4: the big blind passes seat 3
     assert drive.state.stack("player:3").owes == ("big-blind",)
     drive.deal("As Kd 7c Ah Kc 2d")
     do(drive, 1, "fold")
@@ -253,10 +253,11 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     assert drive.state.stack("player:3").owes == ()
 
 
-# A house that dies
+# A house that is killed
 
 
 def new_house(folder: Path) -> tuple[House, list[int]]:
+    """Open a house with an automated table of four players; return it with its clock."""
     now = [1_790_000_000_000]
     store = Store.open(folder / "house.db", create=True)
     keys = HouseKeys.create(folder / "keys")
@@ -277,7 +278,7 @@ def new_house(folder: Path) -> tuple[House, list[int]]:
 
 
 def restarted(house: House, now: list[int]) -> House:
-    """The same house after its process was killed: everything is read from the log."""
+    """Return the same house after its process was killed: everything is read from the log."""
     policy = HousePolicy("A house", demonstration=True)
     return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededRandomSource(6))
 

@@ -1,4 +1,4 @@
-"""Hand histories in the open format, read again by PokerKit."""
+"""Hand histories in the open PHH format, read by PokerKit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in:
     assert written["actions"][2] == "d dh p3 ????"
     assert written["finishing_stacks"] == [stacks(drive)[seat] for seat in (2, 3, 1)]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it speaks of every card that it would not have dealt itself
+        warnings.simplefilter("ignore")  # PokerKit warns about every card that it would not have dealt itself
         history = HandHistory.loads(text)
         states = list(history)
     fee = written["_fee"]

@@ -1,4 +1,4 @@
-"""Pots counted twice: level by level as the table does, and chip by chip as a plain man would; and beside PokerKit."""
+"""Pots by level as the table counts them, compared with a count chip by chip and with PokerKit."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
 
 
 def chip_by_chip(put_in: dict[int, int], live: list[int], value: dict[int, int], order: list[int]) -> dict[int, int]:
-    """Every seat's n-th chip goes to the best hand among those who put in an n-th chip themselves.
+    """Return the chips that each seat wins, counted one by one.
 
-    Chips that the same seats contest and the same seats win are one heap; heaps are shared alike, odd chips in order.
+    The n-th chip of every seat goes to the best hand among the seats that put in an n-th chip. Chips that the same
+    seats contest and win form one heap; heaps are shared equally, with odd chips in order.
     """
     heaps: dict[tuple[int, ...], int] = {}
     for level in range(1, max(put_in.values()) + 1):
@@ -83,12 +84,15 @@ def test_a_fee_leaves_every_other_chip_where_it_was() -> None:
 
 @pytest.mark.parametrize(("nearest", "order"), [(False, [5, 6, 2, 4]), (True, [4, 5, 6, 2])])
 def test_odd_chips_go_to_the_seat_closest_to_the_button(nearest: bool, order: list[int]) -> None:
-    """Clockwise, the button last; or whichever way is shorter, of two as near the left one."""
+    """Check the order clockwise with the button last, and the order by distance.
+
+    Of two seats at the same distance, the left one comes first.
+    """
     assert odd_chip_order([2, 4, 5, 6], 4, range(1, 10), nearest=nearest) == order
 
 
 class BesidePokerKit:
-    """One hand at both: whoever decides does the same here and there, and both must allow the same."""
+    """One hand played here and in PokerKit with the same decisions; both must allow the same."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -113,7 +117,7 @@ class BesidePokerKit:
         return play.result
 
     def deal_to_pokerkit(self) -> None:
-        """The board as far as the other wants it."""
+        """Deal the board to PokerKit as far as it asks for cards."""
         while self.pokerkit.status and self.pokerkit.actor_index is None and self.pokerkit.can_burn_card("??"):
             self.pokerkit.burn_card("??")
             at = 2 * self.players + len(list(self.pokerkit.get_board_cards(0)))
@@ -130,7 +134,7 @@ class BesidePokerKit:
         assert pokerkit.checking_or_calling_amount == call
         raising = choices.get("raise") or choices.get("bet")
         betting = current.betting
-        # Before the flop it takes an all-in for less than the blind more for a full raise; the house does not.
+        # Before the flop PokerKit counts an all-in below a full raise of the blind as a full raise; the house does not.
         is_comparable = betting.street > 0 or all(seated.stack or seated.folded for seated in betting.players.values())
         assert pokerkit.can_complete_bet_or_raise_to() or raising is None
         if is_comparable:
@@ -158,7 +162,7 @@ def test_pokerkit_asks_the_same_seats_for_the_same_amounts_and_pays_the_same() -
         assert not hand.pokerkit.status
         nets = [result.of(seat).net for seat in sorted(hand.stacks)]
         split_evenly = all(pot.cents % max(1, len(pot.won)) == 0 for pot in result.pots)
-        if split_evenly:  # it joins side pots with the same winners before it shares their odd chips
+        if split_evenly:  # PokerKit joins side pots with the same winners before it shares their odd chips
             compared += 1
             assert list(hand.pokerkit.payoffs) == nets
     assert compared > BESIDE_POKERKIT // 2

@@ -1,4 +1,4 @@
-"""Hands of the simulation against PokerKit, against a count chip by chip, and against the rules of betting."""
+"""Simulated hold'em hands compared with PokerKit, with a count chip by chip, and with the rules of betting."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def test_pots_equal_a_count_chip_by_chip(table: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5, 9])
 @pytest.mark.parametrize("rules", [LIMIT, SPREAD], ids=["limit", "spread"])
 def test_pots_equal_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
-    """But for what it does otherwise: a short big blind lowers the call; pots that the same seats win are one."""
+    """Check all hands except two known differences.
+
+    In PokerKit a short big blind lowers the call, and pots that the same seats win are one.
+    """
     job = wild(rules._replace(fees=(0,) * 10, odd_chips_one_each=False), seats)
     recorded = job.recorded_hands(0, POKERKIT_HANDS)
     has_full_blind = recorded.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
@@ -75,7 +78,10 @@ def test_pots_equal_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 9])
 def test_bets_keep_to_the_limit(seats: int) -> None:
-    """Every bet and raise is one fixed size or all a seat has; four of them a round while more than two are left."""
+    """Check that each bet or raise has the fixed size or is all in.
+
+    With three or more seats there are at most four of them in a round.
+    """
     recorded = HoldemJob(LIMIT, seats, SEED, (20, 200), SIMPLE_STRATEGY).recorded_hands(0, 500)
     most = 0
     for hand in range(500):

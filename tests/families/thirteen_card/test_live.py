@@ -1,4 +1,4 @@
-"""Thirteen cards at a live table: stacks, declarations in the order of time, hidden cards, money to the cent."""
+"""Thirteen-card poker at a live table: stacks, declarations in the order of time, hidden cards, and money."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table(*seats: int, mode: str = "dealer-assist", dollars: int = 100, **more: 
 
 
 def order_of(drive: Drive) -> list[int]:
-    """The seats dealt in, from the action button on."""
+    """Return the seats that are dealt in, from the action button on."""
     stakes = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]
     assert stakes is not None
     assert stakes["hand"] is not None
@@ -45,7 +45,7 @@ def order_of(drive: Drive) -> list[int]:
 
 
 def deal_stacks(drive: Drive, stacks: dict[int, list[str]]) -> None:
-    """Stacks as they go out, from the action button on."""
+    """Deal the stacks in their order, from the action button on."""
     drive.ok(c.DealHand())
     for seat in order_of(drive):
         for card in stacks[seat]:
@@ -57,7 +57,7 @@ def rows(seat: int) -> dict[str, list[str]]:
 
 
 def own_hand_to_set(drive: Drive, seat: int) -> dict[str, Any]:
-    """What a player is shown of the hand that he lays."""
+    """Return the view of the hand that a player has to set."""
     arranging = table_view(drive.state, Viewer("player", f"player:{seat}"), drive.at, {}, 0)["arranging"]
     assert arranging is not None
     return next(dict(setting) for setting in arranging["settings"] if setting["seat"] == seat)
@@ -70,7 +70,7 @@ def own_stack(drive: Drive, seat: int) -> dict[str, Any]:
 
 
 def finish(drive: Drive) -> None:
-    """Hands are opened and the result is called."""
+    """Open the hands and call the result."""
     for _ in range(5):
         if drive.state.phase is Phase.DEALING:
             is_open = isinstance(drive.state.current_play.need, AnnounceResult)
@@ -117,12 +117,13 @@ def test_a_hand_with_a_sweep_and_a_surrender_pays_points_and_the_missing_part_of
     )
     four.ok(c.ArrangeCards(seat=1, hands=rows(1)), actor=player(1))
     before = stacks_of(four)
-    four.ok(c.ArrangeCards(seat=3, hands=rows(3)), actor=DEALER)  # foul: the middle's pair is above the back
+    four.ok(c.ArrangeCards(seat=3, hands=rows(3)), actor=DEALER)  # foul: the pair in the middle ranks above the back
     while four.state.phase is Phase.DEALING:
         expects = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["staff"]["expects"]
         four.ok(c.ShowHand() if expects["do"] == "show-hand" else c.CallResult(), actor=DEALER)
     assert before == [0, 0, 0, 0]
-    # Sweep 6 of each; surrender 3 to 1 and 3; the foul pays 1 six points; antes and one dollar more are the fee.
+    # The sweep takes 6 from each seat, the surrender pays 3 to seats 1 and 3, the foul pays 6 to seat 1.
+    # The fee is the antes and one more dollar.
     assert stacks_of(four) == [
         100_00 - 1_00 - 1_00 - 30_00 + 15_00 + 30_00,
         100_00 - 1_00 - 30_00 - 30_00,
@@ -131,7 +132,7 @@ def test_a_hand_with_a_sweep_and_a_surrender_pays_points_and_the_missing_part_of
     ]
     assert four.balance("drop") == 5_00
     settled = next(event for event in reversed(four.events) if isinstance(event, RoundSettled))
-    # What changed hands with each of the others, the ante, and the dollar that the fee lacks: never the whole stack.
+    # The result is the points against each other seat, the ante and the missing dollar of the fee, not the whole stack.
     assert settled.put_in == {"player:1": 77_00, "player:2": 61_00, "player:3": 76_00, "player:4": 91_00}
     assert four.last_round["cards"].get("player:4/front")
     assert not any(name.startswith("player:2") for name in four.last_round["cards"])
@@ -185,7 +186,7 @@ def test_the_house_sets_an_unset_hand_if_the_option_says_so() -> None:
 
 
 def test_a_false_sweep_from_a_terminal_is_a_foul_once_its_player_has_confirmed_it(four: Drive) -> None:
-    """[004 L219]"""
+    """Check the confirmation. [004 L219]"""
     declaration = {declaration["name"]: declaration for declaration in own_hand_to_set(four, 3)["declarations"]}[
         "clean-sweep"
     ]
@@ -210,7 +211,7 @@ def test_a_foul_draft_is_shown_with_a_swap_that_corrects_it_and_set_only_when_co
     }
     four.ok(c.SaveArrangementDraft(seat=1, hands=hopeless), actor=player(1))
     assert own_hand_to_set(four, 1)["at_zero"] == "foul"
-    assert "mend" not in own_hand_to_set(four, 1)  # no two cards alone mend three kings in front
+    assert "mend" not in own_hand_to_set(four, 1)  # with three kings in front, no swap of two cards corrects the foul
     worse = rows(1) | {"front": ["Th", "Jd", "Kd"], "back": ["Ks", "Kc", "8h", "7c", "2c"]}
     four.ok(c.SaveArrangementDraft(seat=1, hands=worse), actor=player(1))
     setting = own_hand_to_set(four, 1)
@@ -231,12 +232,12 @@ def test_a_foul_draft_is_shown_with_a_swap_that_corrects_it_and_set_only_when_co
 def test_of_surrenders_at_the_same_moment_the_one_closest_to_the_button_counts(
     four: Drive, between: int, first: int
 ) -> None:
-    """Seat 4 has the button: seat 1 is the first clockwise of it. [004 L188]"""
+    """Check with the button at seat 4: seat 1 is the next seat clockwise. [004 L188]"""
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
     second = four.do(c.ArrangeCards(seat=1, declares="surrender"), four.at + between, actor=player(1))
     assert isinstance(second, Refused) == (first == 2)
     if first == 1:
-        assert own_hand_to_set(four, 2)["question"] == 2  # he is asked again
+        assert own_hand_to_set(four, 2)["question"] == 2  # the seat is asked again
         four.refused(c.ArrangeCards(seat=2, declares="surrender"), "arrangement/surrender", actor=player(2))
     four.tick()
     finish(four)
@@ -248,7 +249,10 @@ def test_of_surrenders_at_the_same_moment_the_one_closest_to_the_button_counts(
 
 @pytest.mark.parametrize(("between", "points"), [(MOMENT - 1, 3), (MOMENT, 6)])
 def test_a_sweep_and_a_surrender_at_the_same_moment_count_by_position(four: Drive, between: int, points: int) -> None:
-    """Seat 2 is nearer the button than seat 4: at the same moment its surrender comes before the sweep. [004 L220]"""
+    """Check that the surrender of seat 2 counts before the sweep of seat 4 at the same moment.
+
+    Seat 2 is nearer to the button. [004 L220]
+    """
     four.ok(c.ArrangeCards(seat=4, declares="clean-sweep"), actor=player(4))
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), four.at + between, actor=player(2))
     four.ok(c.ArrangeCards(seat=1), actor=player(1))
@@ -265,7 +269,7 @@ def test_declarations_count_in_the_order_in_which_the_dealer_enters_them(four: D
 
 
 def test_chips_declared_and_added_before_the_showdown_play(four: Drive) -> None:
-    """[004 L210]"""
+    """Check the added chips. [004 L210]"""
     assert own_stack(four, 2)["may_add"]
     four.refused(c.BuyChips(cents=50), "chips/amount", actor=player(2))
     four.ok(c.BuyChips(cents=50_00), actor=player(2))

@@ -1,4 +1,4 @@
-"""The mathematics of thirteen cards: kernels lay and count as the live table does; sweeps count_sweeps exactly."""
+"""Mathematics of thirteen-card poker: ways to set a hand with their values, and the exact count of Clean Sweeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points between hands, by the worked examples and by every reading; ranks, order and sweeps of cards."""
+"""Points between hands by the worked examples and by every reading; ranks and order of rows; sweeps."""
 
 from __future__ import annotations
 
@@ -177,11 +177,11 @@ def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules
 @pytest.mark.parametrize(
     ("rows", "wrong"),
     [
-        ("Ah Kd 9c / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", None),  # equal so far is in order
+        ("Ah Kd 9c / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", None),  # equal ranks are in order
         ("Ah Kd Tc / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", ("front", "middle")),
         ("9h 9d 4c / 9s 9c 4d 3h 2c / As 2s 3d 4h 5c", None),
         ("9h 9d 5c / 9s 9c 4d 3h 2c / As 2s 3d 4h 5s", ("front", "middle")),
-        ("7h 8h 9h / Ks Qd 5d 3h 2c / As 2s 3d 4h 5s", None),  # no straight, no flush of three
+        ("7h 8h 9h / Ks Qd 5d 3h 2c / As 2s 3d 4h 5s", None),  # three cards make no straight and no flush
         ("4s 4h 4d / Ks Kd Qh Qc 2c / As Ad Ah 7c 8d", ("front", "middle")),
         ("4s 4h 2d / As 2s 3d 4c 5c / 2c 3c 4d 5d 6d", None),  # the smallest straight
         ("4s 4h 2d / 2c 3c 4d 5d 6d / As 2s 3d 4c 5c", ("middle", "back")),

@@ -1,4 +1,4 @@
-"""A hand of thirteen cards in the terminal."""
+"""A hand of thirteen-card poker in the terminal."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NETS = {
 
 
 def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
-    """A round up to its last card; seat 1 banks."""
+    """Deal a round up to its last card; seat 1 banks."""
     drive = Drive(GAME, mode, schedule="six-2", **settings).open(1, 2, 3)
     if mode == "automated":
         drive.house.box.script(cards)

@@ -1,4 +1,4 @@
-"""War counted exactly: against every order of small shoes, against the catalogue's figures, against rounds dealt."""
+"""War counted exactly, compared with every order of small shoes, with published figures and with dealt rounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def edge(wager: str, **options: object) -> float:
 
 
 def ending_of_order(cards: tuple[Card, ...]) -> WarEnding:
-    """A round over an order of the shoe, by hand: Banker, Player, until two differ."""
+    """Return the ending of a round over this order of the shoe: Banker, Player, until two cards differ."""
     for pairs in range(1, len(cards) // 2 + 1):
         player, banker = cards[1 : 2 * pairs : 2], cards[0 : 2 * pairs : 2]
         if player[-1].rank != banker[-1].rank:
@@ -75,7 +75,7 @@ def test_figures_of_eight_decks_and_one() -> None:
 
 
 def test_wars_paid_in_turn() -> None:
-    """1.490 %; the 1.51 % that is told of it leaves out rounds of six wars and more, 300 to 1 each."""
+    """Check 1.490 %; the often quoted 1.51 % omits rounds of six wars and more, which pay 300 to 1 each."""
     assert edge("war", war_payment="cumulative") == pytest.approx(0.0149, abs=5e-6)
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
@@ -86,7 +86,7 @@ def test_wars_paid_in_turn() -> None:
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs_out(decks: int) -> None:
-    """Three of the twelve ranks that a 5 may meet are below it, and each pair that decides is as likely as another."""
+    """Check: three of the twelve ranks that a 5 may meet are below it, and all deciding pairs are equally likely."""
     sheet = war_sheet(rules_of(decks=decks), None)
     line = sheet["player"]
     decided = 1 - Fraction(exact_table((4 * decks,) * 13).weights[-1], line.total)

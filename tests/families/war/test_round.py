@@ -1,4 +1,4 @@
-"""A round of war: pairs until one decides, what goes wrong, and everybody's money."""
+"""A round of war: pairs until one decides, irregularities, and the money."""
 
 from __future__ import annotations
 
