@@ -249,7 +249,7 @@ def test_a_backline_bettor_who_would_receive_the_right_is_asked_after_the_seated
 
 
 @pytest.mark.parametrize(
-    ("request", "code"),
+    ("pass_request", "code"),
     [
         (PassRequest("player", Holder(4), Holder(2)), "turning/not_yours"),
         (PassRequest("dragon", Holder(2), Holder(4)), "turning/not_yours"),
@@ -258,8 +258,8 @@ def test_a_backline_bettor_who_would_receive_the_right_is_asked_after_the_seated
         (PassRequest("player", Holder(2), Holder(2)), "turning/no_wager"),
     ],
 )
-def test_the_right_goes_only_from_its_holder_to_a_bettor_on_the_same_hand(request: PassRequest, code: str) -> None:
-    assert refusal(ask_to_pass(face_down(), request)) == code
+def test_the_right_goes_only_from_its_holder_to_a_bettor_on_the_same_hand(pass_request: PassRequest, code: str) -> None:
+    assert refusal(ask_to_pass(face_down(), pass_request)) == code
 
 
 def test_a_request_is_made_once_and_before_the_hand_is_turned() -> None:

@@ -110,10 +110,10 @@ def by_count(held: Any) -> int:
     return kind * 16**5 + cards
 
 
-def two_worth(one: int, other: int) -> int:
+def two_worth(first_card: int, second_card: int) -> int:
     """Two cards: a pair above all that is none, the joker an ace."""
-    first = ACE if one == JOKER else one // 4
-    second = ACE if other == JOKER else other // 4
+    first = ACE if first_card == JOKER else first_card // 4
+    second = ACE if second_card == JOKER else second_card // 4
     return (256 if first == second else 0) + 16 * max(first, second) + min(first, second)
 
 
@@ -278,25 +278,25 @@ def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
 
 def points_with(taken: Any, many: int, points: Any, size: int, choose: Any, found: Any) -> int:
     """The points of all hands that hold some cards; how many there are."""
-    others = np.zeros(size, np.int64)
+    free_cards = np.zeros(size, np.int64)
     free = 0
     for card in range(size):
         is_free = True
         for nth in range(many):
             is_free = is_free and taken[nth] != card
         if is_free:
-            others[free] = card
+            free_cards[free] = card
             free += 1
     more, hand = np.arange(7 - many), np.zeros(7, np.int64)
     hands = 0
     while True:
         held = added = 0
         for nth in range(7):
-            if added == 7 - many or (held < many and taken[held] < others[more[added]]):
+            if added == 7 - many or (held < many and taken[held] < free_cards[more[added]]):
                 hand[nth] = taken[held]
                 held += 1
             else:
-                hand[nth] = others[more[added]]
+                hand[nth] = free_cards[more[added]]
                 added += 1
         found[hands] = points[place_of(choose, hand)]
         hands += 1

@@ -86,7 +86,7 @@ def test_classes_hold_every_hand_once() -> None:
 
 
 @pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
-def test_the_compiled_house_way_is_the_one_at_the_table(rulebook: str) -> None:
+def test_the_compiled_house_way_equals_that_of_the_live_table(rulebook: str) -> None:
     reading = reading_of(rules_of(rulebook))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
     fronts = low_hand_bits_of(as_kernel_argument(reading.way), hands)
@@ -96,14 +96,14 @@ def test_the_compiled_house_way_is_the_one_at_the_table(rulebook: str) -> None:
 
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
-def test_traits_are_the_facts_at_the_table(rulebook: str) -> None:
+def test_traits_equal_the_facts_of_the_live_table(rulebook: str) -> None:
     reading = reading_of(rules_of(rulebook))
     way, hands = as_kernel_argument(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
-    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
-    for hand, traits in zip(hands.tolist(), looked.traits.tolist(), strict=True):
+    traits_of_hands = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
+    for hand, traits in zip(hands.tolist(), traits_of_hands.traits.tolist(), strict=True):
         high, low = split_house_way(reading.way, tuple(hand))
-        laid = SetHand(tuple(map(card_of, hand)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
-        live = facts_of(PaiGowResult(laid, (PaiGowSeatResult(1, laid),)), reading.way, 1)
+        set_hand_ = SetHand(tuple(map(card_of, hand)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
+        live = facts_of(PaiGowResult(set_hand_, (PaiGowSeatResult(1, set_hand_),)), reading.way, 1)
         colour = live["one_colour"] << ONE_COLOUR
         for name, trait in {**OWN_FACT_READERS, **DEALER_FACT_READERS}.items():
             if reading.size == 6 and name in ("seven_straight_flush", "spare_pair", "royal_match"):
@@ -112,15 +112,18 @@ def test_traits_are_the_facts_at_the_table(rulebook: str) -> None:
 
 
 @pytest.mark.parametrize("size", or_soak([7, 6], 1))
-def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: int) -> None:
+def test_hands_of_a_short_deck_are_counted_as_if_dealt_one_by_one(size: int) -> None:
     """Thirteen cards are left, most of them of one suit: every hand of them, class by class."""
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
     reading = reading_of(rules_of(LUCKY if size == 7 else MINI))
-    looked, many = hand_traits(*reading), hands_without_cards(size, [card for card in range(53) if card not in left])
+    traits_of_hands, many = (
+        hand_traits(*reading),
+        hands_without_cards(size, [card for card in range(53) if card not in left]),
+    )
     found: Counter[tuple[int, int]] = Counter()
     for place in np.flatnonzero(many):
-        found[int(looked.high[place]), int(looked.low[place])] += int(many[place])
+        found[int(traits_of_hands.high[place]), int(traits_of_hands.low[place])] += int(many[place])
     hands = np.array(list(combinations(left, size)), np.int64)
     way = as_kernel_argument(reading.way)
     direct = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
@@ -130,26 +133,29 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
 
 
 @in_soak
-def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None:
+def test_deals_counted_by_sets_of_cards_equal_those_counted_by_hand() -> None:
     """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
     reading = reading_of(rules_of(MINI))
-    looked, classes = hand_traits(*reading), classes_of(6)
+    traits_of_hands, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
-    own = np.zeros(len(looked.high), np.int64)
+    own = np.zeros(len(traits_of_hands.high), np.int64)
     own[alike] = np.arange(1, len(alike) + 1)
     nothing = np.zeros_like(own)
-    deals = count_deals(LabelledClasses(6, looked.high, looked.low, own, nothing, nothing))
+    deals = count_deals(LabelledClasses(6, traits_of_hands.high, traits_of_hands.low, own, nothing, nothing))
     assert deals.pairs.sum() == DEALS[6]
     for label, place in enumerate(alike, start=1):
         left = possible_dealer_hands(reading, classes.cards[place].tolist())
-        high, low = 1 + np.sign(looked.high[place] - left.high), 1 + np.sign(looked.low[place] - left.low)
+        high, low = (
+            1 + np.sign(traits_of_hands.high[place] - left.high),
+            1 + np.sign(traits_of_hands.low[place] - left.low),
+        )
         assert (4 * np.bincount(3 * high + low, left.many, 9)).astype(int).tolist() == deals.pairs[
             label, 0
         ].ravel().tolist()
 
 
 @pytest.mark.parametrize("rulebook", [LUCKY, ROYAL, MINI])
-def test_what_travels_is_every_deal(rulebook: str) -> None:
+def test_the_shipped_counts_cover_every_deal(rulebook: str) -> None:
     reading = reading_of(rules_of(rulebook))
     traits, many = hand_counts(reading)
     assert many.sum() == comb(53, reading.size)
@@ -159,7 +165,8 @@ def test_what_travels_is_every_deal(rulebook: str) -> None:
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
     if SOAK:
         assert all(
-            (one == other).all() for one, other in zip(compute_all_traits(*reading), hand_traits(*reading), strict=True)
+            (stored == computed).all()
+            for stored, computed in zip(compute_all_traits(*reading), hand_traits(*reading), strict=True)
         )
         assert (shipped_counts._count_deals(reading, labels, with_fives=False).pairs == pairs).all()
 
@@ -201,30 +208,34 @@ def test_bonus_hands_come_as_often_as_the_rules_say() -> None:
 # One hand
 
 
-def asked(hand: str, up: str | None = None) -> HandRequest:
+def hand_request(hand: str, up: str | None = None) -> HandRequest:
     return HandRequest(hand, up, None, None, None)
 
 
-def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
+def test_every_arrangement_has_the_value_that_the_table_pays() -> None:
     """Against forty hands that are dealt, settled one by one by the live table's own conditions."""
     rules = rules_of(ROYAL)
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
     reading = reading_of(rules)
     chance = np.random.default_rng(3)
-    others = [
+    dealer_hands = [
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
     ]
-    way, hands = as_kernel_argument(reading.way), np.array(others, np.int64)
-    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
-    ways = arrangements(rules, cards, DealerHands(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))
-    for laid in (ways[0], ways[7], ways[-1]):
-        nets = [_net(rules, cards, laid.high, laid.low, other) for other in others]
-        assert laid.value == Fraction(sum(nets), 40)
+    way, hands = as_kernel_argument(reading.way), np.array(dealer_hands, np.int64)
+    traits_of_hands = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
+    ways = arrangements(
+        rules,
+        cards,
+        DealerHands(traits_of_hands.high, traits_of_hands.low, traits_of_hands.traits, np.ones(40, np.int64)),
+    )
+    for arrangement in (ways[0], ways[7], ways[-1]):
+        nets = [_net(rules, cards, arrangement.high, arrangement.low, dealer_hand) for dealer_hand in dealer_hands]
+        assert arrangement.value == Fraction(sum(nets), 40)
 
 
-def _net(rules: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
+def _net(rules: TableRules, cards: Any, high: Any, low: Any, dealer_cards: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
-    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(rules).way, other))))  # type: ignore[arg-type]
+    dealer = SetHand(_pieces(dealer_cards), tuple(map(_pieces, split_house_way(reading_of(rules).way, dealer_cards))))  # type: ignore[arg-type]
     wager = rules.wagers[section_of(rules).base]
     verdict = wager.decide(seat_facts(rules, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if
@@ -235,49 +246,49 @@ def _pieces(cards: Any) -> Any:
     return tuple(map(card_of, cards))
 
 
-def test_the_strategy_names_every_legal_way_the_best_first_and_marks_the_house_way() -> None:
-    told = ODDS.strategy.explain_hand(rules_of(LUCKY), asked("As Ks 9d 9c 4h 4s Jo"))  # type: ignore[union-attr]
-    worths = list(told.options.values())
+def test_the_strategy_lists_every_legal_arrangement_by_value_and_marks_the_house_way() -> None:
+    explained = ODDS.strategy.explain_hand(rules_of(LUCKY), hand_request("As Ks 9d 9c 4h 4s Jo"))  # type: ignore[union-attr]
+    worths = list(explained.options.values())
     assert len(worths) == 21
     assert worths == sorted(worths, reverse=True)
-    assert next(iter(told.options)) == "As JK, house way"
+    assert next(iter(explained.options)) == "As JK, house way"
     assert worths[0] == Fraction(22122671, 26762340)
 
 
-def test_a_hand_that_lies_open_is_set_against(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_open_hand_of_the_player_dealer_is_taken_into_account(capsys: pytest.CaptureFixture[str]) -> None:
     rules = rules_of(ACE_UP)
-    told = ODDS.strategy.explain_hand(rules, asked("As Ks 9d 9c 4h 4s JK", "Ad Ah Kd Kc 3s 5d 7h"))  # type: ignore[union-attr]
-    assert set(told.options.values()) <= {Fraction(1), Fraction(0), Fraction(-1)}
+    explained = ODDS.strategy.explain_hand(rules, hand_request("As Ks 9d 9c 4h 4s JK", "Ad Ah Kd Kc 3s 5d 7h"))  # type: ignore[union-attr]
+    assert set(explained.options.values()) <= {Fraction(1), Fraction(0), Fraction(-1)}
 
 
 @pytest.mark.parametrize(
-    ("rulebook", "named", "said"),
+    ("rulebook", "named", "message"),
     [
-        (ULTIMATE, asked("As Ks 9d 9c 4h 4s JK"), "nobody decides"),
-        (LUCKY, asked("As Ks 9d 9c 4h 4s JK", "Ad"), "shows no card"),
+        (ULTIMATE, hand_request("As Ks 9d 9c 4h 4s JK"), "nobody decides"),
+        (LUCKY, hand_request("As Ks 9d 9c 4h 4s JK", "Ad"), "shows no card"),
         (LUCKY, HandRequest(None, None, "Ad", None, None), "whole deck"),
-        (ACE_UP, asked(None, "Ad"), "goes with --hand"),  # type: ignore[arg-type]
+        (ACE_UP, hand_request(None, "Ad"), "goes with --hand"),  # type: ignore[arg-type]
     ],
 )
-def test_what_cannot_be_asked_is_refused(rulebook: str, named: HandRequest, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_impossible_requests_are_refused(rulebook: str, named: HandRequest, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         ODDS.strategy.check_request(rules_of(rulebook), named)  # type: ignore[union-attr]
 
 
 def test_six_cards_are_no_hand() -> None:
     with pytest.raises(BadInput, match="a hand has 7"):
-        ODDS.strategy.explain_hand(rules_of(LUCKY), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+        ODDS.strategy.explain_hand(rules_of(LUCKY), hand_request("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
 
 
-def test_doubling_is_said_where_it_may_be() -> None:
-    told = ODDS.strategy.explain_hand(rules_of(MINI), asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
-    assert next(iter(told.options)) == "As, double-down, house way"
+def test_double_downs_are_listed_where_they_are_allowed() -> None:
+    explained = ODDS.strategy.explain_hand(rules_of(MINI), hand_request("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+    assert next(iter(explained.options)) == "As, double-down, house way"
 
 
 # Simulation
 
 
-def test_all_seats_are_counted_and_no_more_are_dealt_than_there_are() -> None:
+def test_all_seats_are_counted_and_too_many_seats_are_refused() -> None:
     rules = rules_of(LUCKY)
     sheet = ODDS.simulate(rules, SimulationSeats(), rounds=1_000, threads=1).sheet
     assert (sheet.rounds, sheet["base"].total) == (1_000, 6_000)

@@ -12,8 +12,8 @@ from croupier.play.case_json import settled_case_json
 
 def nets(case: dict[str, Any], **options: object) -> dict[tuple[int, str], str]:
     """What each wager of a case brings, by seat and wager."""
-    told = settled_case_json(settle_case(read_case({**case, "options": options})))
-    return {(line["seat"], line["wager"]): line["net"] for line in told["results"]}
+    settled = settled_case_json(settle_case(read_case({**case, "options": options})))
+    return {(line["seat"], line["wager"]): line["net"] for line in settled["results"]}
 
 
 def test_a_joker_completes_a_plain_flush_unless_the_house_reads_it_otherwise() -> None:
@@ -27,7 +27,7 @@ def test_a_joker_completes_a_plain_flush_unless_the_house_reads_it_otherwise() -
     assert nets(case, joker_flush=False) == {(2, "lucky-bonus"): "-10.00"}
 
 
-def test_double_luck_is_told_by_the_best_five_of_the_seven() -> None:
+def test_double_luck_is_decided_by_the_best_five_of_seven_cards() -> None:
     """Four aces that the house way splits are four of a kind. [004 L1627; CA-TBB-A6]"""
     case = {
         "rulebook": "ca-pai-gow-poker-triple-bonus",
@@ -51,5 +51,5 @@ def test_settling_starts_at_the_button_or_left_of_the_player_dealer(start: str, 
             "dealer": "Qs Jh Th 8d 7d 4d 3h",
         },
     }
-    other = 9 - paid_first
-    assert nets(case, start=start) == {(paid_first, "base"): "50.00", (other, "base"): "0.00"}
+    other_seat = 9 - paid_first
+    assert nets(case, start=start) == {(paid_first, "base"): "50.00", (other_seat, "base"): "0.00"}

@@ -52,16 +52,21 @@ def bets_for(rulebook: str, *seats: int) -> list[Bet]:
     return [Bet(seat, SEATED, wager, Cents(25_00)) for seat in seats]
 
 
-def begun(rulebook: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
+def start_round(rulebook: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
     rules = rules_of(rulebook, **options)
     return RoundInProgress(
         PAI_GOW_POKER.round_factory(rules, bets_for(rulebook, *seats), bank_seat=bank, opening=NO_OPENING)
     )
 
 
-def dealt(rulebook: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
+def dealt_to_question(
+    rulebook: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any
+) -> RoundInProgress[Any]:
     """As far as somebody is asked."""
-    play, cards = begun(rulebook, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededRandomSource(seed)))
+    play, cards = (
+        start_round(rulebook, *seats, bank=bank, **options),
+        iter(shuffled(PACK.pieces, SeededRandomSource(seed))),
+    )
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     return play
@@ -90,25 +95,25 @@ def test_dice_are_counted_from_the_player_dealer_who_is_one(
     rulebook: str, dice: tuple[int, ...], first: int, action: int
 ) -> None:
     """[004 L1218, L1537, L1701]"""
-    play = begun(rulebook, 3, 5, bank=2)
+    play = start_round(rulebook, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
     round_: Any = play.state
     assert (round_.first, round_.action) == (first, action)
 
 
-def test_every_total_of_three_dice_names_a_seat_as_often_as_it_should() -> None:
+def test_every_seat_has_its_exact_share_of_the_rolls_of_three_dice() -> None:
     """31, 31, 31, 31, 31, 31 and 30 of 216 over seven seats; 1, 8 and 15 are the player-dealer's. [004 L1701]"""
     counts = dict.fromkeys(range(1, 8), 0)
     for number in range(216):
-        play = begun(TRIPLE, 3, bank=1)
+        play = start_round(TRIPLE, 3, bank=1)
         play.answer(Rolled((number // 36 + 1, number // 6 % 6 + 1, number % 6 + 1)))
         counts[play.state.first] += 1  # type: ignore[union-attr]
     assert counts == {1: 31, 2: 31, 3: 31, 4: 31, 5: 31, 6: 31, 7: 30}
 
 
-def test_packets_go_out_clockwise_the_player_dealers_in_his_turn() -> None:
-    play, order = begun(TRIPLE, 2, 6, bank=4), []
+def test_packets_go_out_clockwise_with_the_player_dealer_in_turn() -> None:
+    play, order = start_round(TRIPLE, 2, 6, bank=4), []
     play.answer(Rolled((1, 1, 1)))  # seat 6
     for card in PACK.pieces[:21]:
         assert isinstance(play.need, Deal)
@@ -118,8 +123,8 @@ def test_packets_go_out_clockwise_the_player_dealers_in_his_turn() -> None:
     assert order == sorted(order, key=["player:6", "player:2", "dealer"].index), "packet after packet"
 
 
-def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() -> None:
-    play, order = begun(TRIPLE, 2, 6, bank=None), []
+def test_without_a_bank_there_are_no_dice_and_the_packet_of_the_player_dealer_is_last() -> None:
+    play, order = start_round(TRIPLE, 2, 6, bank=None), []
     for card in PACK.pieces[:21]:
         assert isinstance(play.need, Deal)
         order.append(play.need.hand)
@@ -127,8 +132,8 @@ def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() ->
     assert list(dict.fromkeys(order)) == ["player:2", "player:6", "dealer"]
 
 
-def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> None:
-    play = dealt(TRIPLE, 2, 3, 5)
+def test_all_seats_set_at_once_in_any_order_and_a_timeout_sets_the_house_way() -> None:
+    play = dealt_to_question(TRIPLE, 2, 3, 5)
     assert isinstance(play.need, Arrange)
     assert {hand.seat for hand in play.need.hands_to_set} == {2, 3, 5}
     play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
@@ -159,7 +164,7 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
 
 def test_the_player_dealer_sets_last_and_not_foul() -> None:
     """[004 L2510-2513]"""
-    play = dealt(LUCKY, 2, 3)
+    play = dealt_to_question(LUCKY, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
     (setting,) = play.need.hands_to_set
@@ -173,16 +178,16 @@ def test_the_player_dealer_sets_last_and_not_foul() -> None:
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
-    play = dealt(LUCKY, 2, 3, pd_setting="house-way")
+    play = dealt_to_question(LUCKY, 2, 3, pd_setting="house-way")
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
 
 
-def on(
+def round_with_hands(
     rulebook: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any
 ) -> RoundInProgress[Any]:
     """A round with these hands."""
-    play = begun(rulebook, *seats, bank=bank, **options)
+    play = start_round(rulebook, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else queues[play.need.hand].pop(0))
@@ -194,9 +199,9 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
     """[004 L2814-2816]"""
-    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
+    play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
     assert isinstance(play.need, OpenHand)
-    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
+    play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
     assert [hand.seat for hand in play.need.hands_to_set] == [1]
     play.answer(TimedOut())
@@ -207,7 +212,7 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     """[004 L1253, L1282; CA-MPG-A15]"""
-    play = dealt(MINI, 2, 3)
+    play = dealt_to_question(MINI, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Ask)
     assert {question.seat for question in play.need.questions} == {2, 3}
@@ -227,8 +232,8 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     assert [bet.wager for bet, _ in decide_bets(rules, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
 
 
-def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
-    play = begun(ULTIMATE, 2, 3)
+def test_two_shared_hands_are_open_and_nobody_is_asked() -> None:
+    play = start_round(ULTIMATE, 2, 3)
     for card in PACK.pieces[10:24]:
         assert isinstance(play.need, Deal)
         assert not PAI_GOW_POKER.is_dealt_face_down(play.need)
@@ -240,22 +245,22 @@ def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("laid", "error", "says"),
+    ("positions", "error", "says"),
     [
         (((1, 2, 3, 4, 5), (6, 6)), ForbiddenDecision, "laid once"),
         (((1, 2, 3, 4, 5), (6, 8)), ForbiddenDecision, "only one's own"),
         (((1, 2, 3, 4), (6, 7)), ForbiddenDecision, "all 7 cards"),
     ],
 )
-def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
-    laid: tuple[tuple[int, ...], ...], error: type[Exception], says: str
+def test_an_impossible_arrangement_is_refused_and_the_round_waits(
+    positions: tuple[tuple[int, ...], ...], error: type[Exception], says: str
 ) -> None:
-    play = dealt(TRIPLE, 2, 3)
+    play = dealt_to_question(TRIPLE, 2, 3)
     before = play.need
     with pytest.raises(error, match=says) as refused:
-        play.answer(Arrangement(2, laid))
-    other = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
-    assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
+        play.answer(Arrangement(2, positions))
+    hidden_cards = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
+    assert not hidden_cards & set(str(refused.value).split()), "nothing of another's hand is said"
     assert play.need == before
     play.answer(Arrangement(2))
     with pytest.raises(UnexpectedAnswer, match="has set its hand already"):
@@ -264,10 +269,10 @@ def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
         play.answer(Arrangement(7))
 
 
-def test_a_foul_is_taken_and_loses() -> None:
+def test_a_foul_is_accepted_and_loses() -> None:
     """[004 L1569]"""
     hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
-    play = on(TRIPLE, hands, 2)
+    play = round_with_hands(TRIPLE, hands, 2)
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
     rules, result = rules_of(TRIPLE), finished(play)
     ((_, verdict),) = decide_bets(rules, result, bets_for(TRIPLE, 2))
@@ -276,23 +281,23 @@ def test_a_foul_is_taken_and_loses() -> None:
 
 
 @pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
-def test_a_foul_may_have_to_be_laid_again(rulebook: str) -> None:
+def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
     """[CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
     low = "As" if rulebook == MINI else "As Ah"
     hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if rulebook == MINI else 20]}
     foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if rulebook == MINI else ((3, 4, 5, 6, 7), (1, 2)))
-    on(rulebook, hands, 2).answer(foul)
-    play = on(rulebook, hands, 2, foul_hand="reset")
+    round_with_hands(rulebook, hands, 2).answer(foul)
+    play = round_with_hands(rulebook, hands, 2, foul_hand="reset")
     with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
     assert not PAI_GOW_POKER.arranged_hands_json(rules_of(rulebook), finished(play))["2"]["foul"]
 
 
-def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
+def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
     """[CA-LPGP-A1]"""
     for where, action in (("left", 3), ("bank", 2)):
-        play = begun(LUCKY, 3, 5, bank=2, dice_on_bank=where)
+        play = start_round(LUCKY, 3, 5, bank=2, dice_on_bank=where)
         play.answer(Rolled((2, 3, 3)))
         round_: Any = play.state
         assert (round_.first, round_.action) == (2, action)
@@ -309,13 +314,13 @@ def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
 )
 def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bool) -> None:
     """[CA-PGP-A2]"""
-    play = on(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
+    play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
     assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
-def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
-    play, rules = dealt(TRIPLE, 2, 3), rules_of(TRIPLE)
+def test_no_seat_sees_the_hand_or_arrangement_of_another_before_the_showdown() -> None:
+    play, rules = dealt_to_question(TRIPLE, 2, 3), rules_of(TRIPLE)
     play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
     felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
@@ -340,7 +345,7 @@ def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
 def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
     """No card is dealt twice, a round told again is the same, money is conserved, nobody loses more than he put up."""
     rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
-    play = dealt(rulebook, 2, 3, 5, 6, seed=seed)
+    play = dealt_to_question(rulebook, 2, 3, 5, 6, seed=seed)
     result = finished(play)
     assert len(set(result.cards)) == len(result.cards)
     again = replay(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING), play.answers)
@@ -356,9 +361,9 @@ def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])
-def test_a_round_that_cannot_go_on_is_void(rulebook: str) -> None:
+def test_a_round_that_cannot_continue_is_void(rulebook: str) -> None:
     for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
-        play = begun(rulebook, 2)
+        play = start_round(rulebook, 2)
         if isinstance(play.need, Roll):
             play.answer(Rolled(DICE))
         play.answer(stop)
@@ -366,16 +371,16 @@ def test_a_round_that_cannot_go_on_is_void(rulebook: str) -> None:
         assert says in play.result.reason
 
 
-def test_hands_are_named_for_screens() -> None:
+def test_hand_values_are_named_for_screens() -> None:
     rules = rules_of(TRIPLE)
     name = str(HandName.of_seat(2, "high"))
-    made = PAI_GOW_POKER.evaluate_hands(
+    values = PAI_GOW_POKER.evaluate_hands(
         rules, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
     )
-    assert made[name]["category"] == "full-house"
-    assert made[name]["ranks"] == ["K", "4"]
-    assert made["player:2/low"]["category"] == "pair"
-    assert "player:3" not in made
+    assert values[name]["category"] == "full-house"
+    assert values[name]["ranks"] == ["K", "4"]
+    assert values["player:2/low"]["category"] == "pair"
+    assert "player:3" not in values
     mini = PAI_GOW_POKER.evaluate_hands(
         rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
     )
@@ -383,7 +388,7 @@ def test_hands_are_named_for_screens() -> None:
     assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
 
 
-def test_every_fact_has_its_words_on_a_rules_card() -> None:
+def test_every_fact_has_a_wording_for_rules_cards() -> None:
     assert fact.by_name.keys() == fact.boolean_wording.keys() | fact.number_wording.keys(), "every fact has its words"
 
 

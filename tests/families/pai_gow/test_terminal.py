@@ -30,7 +30,7 @@ from croupier.terminal.game import PlayerQuit, TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
-from tests.families.pai_gow.test_live import dealt as dealt_live
+from tests.families.pai_gow.test_live import deal_to_arranging
 from tests.pai_gow_rules import RULEBOOKS, rules_of
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
@@ -95,7 +95,7 @@ def test_two_cards_go_in_front_by_number_by_name_or_the_house_way(typed: Typed, 
         ("", "Not so: Name 2 for the low hand"),
     ],
 )
-def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, says: str) -> None:
+def test_an_impossible_arrangement_is_refused_and_asked_again(typed: Typed, line: str, says: str) -> None:
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", f"{line}\n3 4\n")
     assert says in page
     assert session.balance == 1_022_50
@@ -117,7 +117,7 @@ class TwoWays:
         return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
 
 
-def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_shows_the_value_of_arrangements(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(PAI_GOW_POKER.odds), "coach", TwoWays())
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "hint\nh\n")
     assert "K♣ Q♦ in front: +0.5000, the house way" in page
@@ -125,8 +125,8 @@ def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeyp
     assert session.balance == 1_022_50
 
 
-def test_a_screen_is_told_the_same() -> None:
-    drive = dealt_live()
+def test_a_screen_gets_the_same_values() -> None:
+    drive = deal_to_arranging()
     state = drive.state
     question = _question(state, "player:2")
     assert isinstance(question, HandToSet)
@@ -140,19 +140,19 @@ def test_a_screen_is_told_the_same() -> None:
     assert _question(state, "player:5") is None
 
 
-def test_whoever_leaves_has_his_hand_set_the_house_way(typed: Typed) -> None:
+def test_the_hand_of_a_player_who_leaves_is_set_the_house_way(typed: Typed) -> None:
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "q\n")
     assert "Your hand is set the house way; then you leave." in page
     assert session.balance == 1_022_50
 
 
-def test_five_and_one_and_a_double(typed: Typed) -> None:
+def test_mini_pai_gow_is_set_five_and_one_and_asks_for_a_double(typed: Typed) -> None:
     session, page = typed(MINI, "As Ah Ks 9d 7c 4h 5s 5d Qs 8d 6c 3h", "game 25", "3\nd\n")
     assert "d double ($25 more)" in page
     assert session.balance == 1_000_00 + 50_00 - 1_00, "less the fee of the circle"
 
 
-def test_two_hands_for_all_ask_nobody(typed: Typed) -> None:
+def test_a_game_with_two_shared_hands_asks_nothing(typed: Typed) -> None:
     session, page = typed(ULTIMATE, f"{OWN} {DEALER}", "player 25", "")
     assert "The Player has king high, queen kicker in front of pair of aces" in page
     assert session.balance == 1_000_00 + 50_00 - 1_00
@@ -181,7 +181,9 @@ def test_the_rules_card_prints_the_house_way_line_by_line(rulebook: str, capsys:
     assert "!=" not in page, "conditions are in words"
 
 
-def test_a_case_of_the_command_line_tells_how_hands_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_case_on_the_command_line_may_give_the_arrangements(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     entry = next(
         entry for entry in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(entry).title()
     )

@@ -44,7 +44,7 @@ def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
     return values[0] != 0 and max(own) > max(dealer)
 
 
-def test_every_deal_by_the_printed_steps() -> None:
+def test_every_deal_ends_as_by_the_printed_steps() -> None:
     tiles = [number for number in range(1, 11) for _ in range(2)]
     counted: Counter[tuple[Any, Any]] = Counter()
     for a, b, x, y in permutations(range(20), 4):
@@ -93,7 +93,7 @@ def test_hands_have_names() -> None:
     assert dots_of((MahJongTile(4), MahJongTile(9))) == (9, 4)
 
 
-def begun(mode: str) -> Drive:
+def start_round(mode: str) -> Drive:
     drive = Drive(MAH_JONG, mode, schedule="six-2").open(1, 2, 3)
     drive.bank(1, 500_00)
     if mode == "automated":
@@ -108,15 +108,15 @@ def begun(mode: str) -> Drive:
 
 
 def test_a_round_that_a_dealer_deals() -> None:
-    drive = begun("dealer-assist")
+    drive = start_round("dealer-assist")
     drive.ok(c.RollDice(numbers=[1]), actor=DEALER)
     drive.deal("3 1 9 W")
     drive.refused(c.ReadCard(card="9-9"), "card/unreadable")
     drive.deal("6 6")
-    seen: Any = dict(table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0))["hands"]
-    assert [tile.get("card") for tile in seen["dealer"]] == ["3", "1"]
-    assert [tile.get("card") for tile in seen["player:2"]] == ["9", "W"]
-    assert [tile.get("card") for tile in seen["player:3"]] == [None, None]
+    hands: Any = dict(table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0))["hands"]
+    assert [tile.get("card") for tile in hands["dealer"]] == ["3", "1"]
+    assert [tile.get("card") for tile in hands["player:2"]] == ["9", "W"]
+    assert [tile.get("card") for tile in hands["player:3"]] == [None, None]
     while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
@@ -132,8 +132,8 @@ def test_a_round_that_a_dealer_deals() -> None:
     drive.check_log()
 
 
-def test_the_generator_throws_a_ten_sided_die_and_commits_to_the_wall() -> None:
-    drive = begun("automated")
+def test_an_automated_table_rolls_a_ten_sided_die_and_commits_to_the_wall() -> None:
+    drive = start_round("automated")
     drive.run(until="round-settled")
     rolled = next(event for event in drive.log if event["kind"] == "dice-rolled")
     assert len(rolled["numbers"]) == 1
