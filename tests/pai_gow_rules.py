@@ -1,4 +1,4 @@
-"""Seven rulebooks of pai gow poker, loaded once."""
+"""Table rules of the seven pai gow poker rulebooks, which are loaded once."""
 
 from __future__ import annotations
 

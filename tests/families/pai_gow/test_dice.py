@@ -1,4 +1,4 @@
-"""A throw that was entered wrong is put right while no hand is open: each packet goes where the cup sent it."""
+"""A wrongly entered roll of the dice is corrected while no hand is open, and each packet goes to the right seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.families.pai_gow.test_live import (
 from tests.table_driver import DEALER, Drive, player
 
 WRONG, RIGHT = [4, 2, 3], [4, 2, 2]
-"""Nine is seat 2's, eight the bank's."""
+"""A total of nine stands for seat 2, a total of eight for the bank."""
 
 
 def rolled_table(numbers: list[int], cards: int = 0) -> Drive:
@@ -53,7 +53,7 @@ def dealt_cards(drive: Drive) -> list[tuple[str, int, str, bool]]:
 
 @pytest.mark.parametrize("cards", [0, 10, 21])
 def test_a_correction_gives_the_same_table_as_the_right_numbers(cards: int) -> None:
-    """[000 L136]"""
+    """Check cards, views and results after the correction. [000 L136]"""
     drive, expected = rolled_table(WRONG, cards), rolled_table(RIGHT, cards)
     assert view_of(drive, HOUSE_DEALER)["staff"]["dice"] == {"numbers": WRONG, "sides": 6}
     drive.ok(c.CorrectDice(numbers=RIGHT), actor=DEALER)
@@ -129,7 +129,7 @@ def test_the_dice_are_not_corrected_after_a_decision() -> None:
 
 
 def test_for_hands_that_nobody_sets_the_dice_can_be_corrected_until_the_result() -> None:
-    """Piles for all, and mah-jong tiles: nothing was decided by what is open."""
+    """Check shared hands and mah-jong tiles: open cards do not influence any decision there."""
     drive = start_piles(ULTIMATE, "player")
     deal_piles(drive)
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))

@@ -1,5 +1,8 @@
-"""The house way: every rule with a hand that falls into it and one just outside, the printed examples, and all of it
-against the charts read slowly."""
+"""The house way of pai gow poker.
+
+Every rule has a hand that it sets and one that it just does not set. The printed examples and random hands are compared
+with a slow implementation of the charts.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,7 @@ def front(rulebook: str, hand: str, **options: Any) -> set[str]:
 
 
 ROWS = {
-    # rule: a hand that falls into it, what goes in front; a hand just outside, and the rule that takes that one
+    # rule: a hand that it sets, the cards in front; a hand that it just does not set, and the rule that sets that hand
     "five-aces": ("As Ah Ad Ac JK 8d 3c", "As Ah", "As Ah Ad JK Kc 8d 3c", "four-high"),
     "four-and-three": ("4s 4h 4d 4c 9s 9h 9d", "9s 9h", "4s 4h 4d 4c 9s 9h 8d", "four-and-pair"),
     "four-and-pair": ("Ts Th Td Tc 8s 8d 3c", "8s 8d", "Ts Th Td Tc 8s 7d 3c", "four-jacks-split"),
@@ -107,7 +110,10 @@ MINI_ROWS = {
     "hand", ["As JK Kd Qc Jh 9s 9d", "As JK Ks 7s 5s 4h 4d", "Kh Kd Qs Qc Js Td 9h", "Ad Ac Ks Qd Jc Td Th"]
 )
 def test_a_straight_or_flush_with_two_pairs_is_set_alike_by_both_readings(hand: str) -> None:
-    """A pair can lie before it only where ace and joker stay behind, and that is the lower pair. [CA-TBB-A3]"""
+    """Check both readings. [CA-TBB-A3]
+
+    A pair can be in front only if ace and joker stay behind, and then it is the lower pair.
+    """
     assert front(LUCKY, hand) == front(LUCKY, hand, two_pair_straight="pair_in_front")
 
 
@@ -119,7 +125,7 @@ def test_two_pairs_with_a_straight_have_their_own_rule_under_the_other_reading()
 
 
 def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
-    """[CA-PGP-A3]"""
+    """Check both readings. [CA-PGP-A3]"""
     joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
     for rulebook in (LUCKY, MINI):
         read = {way: house_way_for(rules_of(rulebook, joker_in_flush=way)).rules for way in ("next", "ace")}
@@ -144,7 +150,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
     ],
 )
 def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other_hand: str, is_above: bool) -> None:
-    """[CA-MPG-A7]"""
+    """Check the order of two hands. [CA-MPG-A7]"""
     read = [house_way_for(rules_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
     plain, above = (
         (high_hand_order(numbers(own), reading), high_hand_order(numbers(other_hand), reading)) for reading in read
@@ -213,7 +219,7 @@ def test_four_of_a_low_rank_and_a_pair_may_be_read_literally() -> None:
     ],
 )
 def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> None:
-    """[004 L2518-2547, L2834-2872]"""
+    """Check the arrangement. [004 L2518-2547, L2834-2872]"""
     hand = f"{high} {low}"
     for rulebook in (LUCKY, ACE_UP):
         way = house_way_for(rules_of(rulebook))
@@ -224,7 +230,7 @@ def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> 
 @pytest.mark.parametrize(
     ("hand", "low", "options"),
     [
-        ("As Ah Ad JK Kc Qd Jc", "As Ah", {}),  # an ace and the joker behind are a straight
+        ("As Ah Ad JK Kc Qd Jc", "As Ah", {}),  # an ace and the joker in the high hand make a straight
         ("As Ah Ad JK Kc Qd Jc", "As JK", {"quad_aces": "joker_front"}),
         ("JK 8s 7d 6c 5h 4s 3d", "JK 8s", {}),
         ("Ad Ah JK Kc Qs Jd 2c", "Ad 2c", {}),
@@ -285,7 +291,7 @@ def test_the_rules_set_hands_as_the_slow_charts_do(rulebook: str, many: int, jok
 
 
 def test_a_wild_joker_is_set_as_by_the_slow_implementation() -> None:
-    """[CA-RPGP-A4]"""
+    """Check against the slow implementation, which tries the joker as every card. [CA-RPGP-A4]"""
     way = house_way_for(rules_of(ROYAL))
     for cards in hands(7, 20, joker=True):
         low, high = split(cards, low_hand_bits(way, cards))
@@ -317,7 +323,7 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
         assert worth(named, lows[0]) == worth(named, lows[1])
 
 
-# Words and lint
+# Conditions and lint
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,13 @@ HANDS = ("dealer", "banker", "player", "player:2", "player:3")
 BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
 PUBLIC, HOUSE_DEALER = Viewer("public"), Viewer("dealer")
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
-"""The bank's, for the dice show eight, then seat 2's and seat 3's."""
+"""The packet of the bank, because the dice show eight, then those of seats 2 and 3."""
 ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
 FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
 
 
 def start_round(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
+    """Create a table with the bank at seat 1, and place these bets."""
     settings: dict[str, Any] = {"options": options}
     if rulebook in SCHEDULES:
         settings["schedule"] = SCHEDULES[rulebook]
@@ -49,7 +50,7 @@ def start_round(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dea
 
 
 def deal_to_arranging(rulebook: str = LUCKY, **wagers: int) -> Drive:
-    """Two seats with their seven cards each, asked to set them."""
+    """Deal seven cards to two seats, which are then asked to set them."""
     drive = start_round(rulebook, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
@@ -64,7 +65,7 @@ def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
 
 
 def open_and_call(drive: Drive) -> None:
-    """Hand after hand is opened, then the result called."""
+    """Open hand after hand, then call the result."""
     while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
@@ -108,7 +109,7 @@ def test_a_round_that_a_dealer_deals() -> None:
 
 
 def test_hands_are_opened_from_the_action_button_and_all_others_stay_hidden() -> None:
-    """[004 L1733-1734]"""
+    """Check each view after each opened hand. [004 L1733-1734]"""
     drive = deal_to_arranging()
     order = view_of(drive, PUBLIC)["order"]
     assert order["thrown"] == [{"what": "dice", "numbers": [4, 2, 2]}]
@@ -159,7 +160,7 @@ def test_a_player_who_sets_a_hand_sees_every_arrangement_and_the_result_of_the_b
 def test_an_illegal_arrangement_is_refused_with_the_citation_and_the_timer_runs_on(
     hands: dict[str, list[str]], code: str, says: str
 ) -> None:
-    """[004 L1569, L2508, L2512]"""
+    """Check each kind of refusal. [004 L1569, L2508, L2512]"""
     drive = deal_to_arranging()
     until = view_of(drive, TWO)["arranging"]["until"]
     refused = drive.refused(c.ArrangeCards(seat=2, hands=hands), code, actor=player(2))
@@ -186,7 +187,7 @@ def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
 
 
 def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
-    """[004 L1569]"""
+    """Check the base wager. [004 L1569]"""
     drive = deal_to_arranging()
     drive.ok(c.ArrangeCards(seat=2, hands=FOUL), actor=DEALER)
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
@@ -196,7 +197,7 @@ def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
 
 
 def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
-    """[004 L2512]"""
+    """Check the refusals. [004 L2512]"""
     drive = deal_to_arranging()
     drive.tick()
     foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
@@ -205,7 +206,7 @@ def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
 
 
 def test_a_legal_draft_counts_when_the_time_runs_out() -> None:
-    """A legal setting stands as it lies, anything else becomes the house way; one countdown for all."""
+    """Check that a legal draft counts and that any other draft becomes the house way, with one countdown for all."""
     drive = deal_to_arranging()
     legal = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
     drive.ok(c.SaveArrangementDraft(seat=2, hands=legal, question=1), actor=player(2))
@@ -240,11 +241,14 @@ def test_a_foul_draft_becomes_the_house_way() -> None:
 
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> None:
-    """Nothing is read while it lies face down; the player-dealer's first, then by the action. [004 L1539-1540]"""
+    """Check that no card is read while it is face down.
+
+    The hand of the player-dealer is read first, then the others from the action button. [004 L1539-1540]
+    """
     drive = start_round(TRIPLE, {2: {"base": 100_00}, 3: {"base": 50_00}}, cards_read="opened", deal=deal)
     if deal == "piles":
         drive.ok(c.MakeDecision(seat=1, choice="pile-2"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[4, 2, 3]))  # nine: the first packet is seat 2's
+    drive.ok(c.RollDice(numbers=[4, 2, 3]))  # a total of nine: the first packet goes to seat 2
     hands_read = []
     for cards in re.split(r"\s{2,}", PACKETS):
         for nth, card in enumerate(cards.split(), start=1):
@@ -274,12 +278,13 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
 
 @pytest.mark.parametrize("rulebook", [*RULEBOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
 def test_the_result_does_not_depend_on_when_cards_are_read(rulebook: str) -> None:
-    """The same hands, read as they are dealt and as they are opened: the same money."""
+    """Check the same hands, read when they are dealt and when they are opened: the money is the same."""
     ended = [_play_with_cards_read(rulebook, read) for read in ("dealt", "opened")]
     assert ended[0] == ended[1]
 
 
 def _play_with_cards_read(rulebook: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
+    """Play a round with fixed hands; return its results. `read` is the option `cards_read`."""
     rules = rulebook_library.load(rulebook)
     drive = Drive(rulebook, options={"cards_read": read}).open(1, 2, 3)
     drive.bank(1, 2_000_00)
@@ -326,7 +331,7 @@ def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opene
 
 
 def test_everybody_sees_which_hands_go_the_house_way() -> None:
-    """A button lies on them until they are opened. [004 L1539]"""
+    """Check the button on these hands until they are opened. [004 L1539]"""
 
     def house_way_hands(viewer: Viewer) -> list[str]:
         return [hand["hand"] for hand in view_of(drive, viewer)["felt"] if hand.get("house_way")]
@@ -346,7 +351,7 @@ def test_everybody_sees_which_hands_go_the_house_way() -> None:
 
 @pytest.mark.parametrize("holds_both", [False, True])
 def test_a_player_with_several_seats_sets_one_hand_and_the_house_sets_the_others(*, holds_both: bool) -> None:
-    """Whether he bets behind the other, or holds it as a box of his. [004 L1541]"""
+    """Check a second seat that the player bets behind, and one that the player holds as a box. [004 L1541]"""
     drive = Drive(TRIPLE, schedule="six-2").open(*((1, 2) if holds_both else (1, 2, 3)))
     if holds_both:
         drive.ok(c.SitDown(seat=3), actor=player(2))
@@ -394,7 +399,10 @@ def test_a_double_down_is_staked_when_the_seat_decides() -> None:
 
 
 def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
-    """The player-dealer has less than a pair of fives: whatever the seats hold, the double-down pushes. [004 L1282]"""
+    """Check a player-dealer with less than a pair of fives.
+
+    Then the double-down pushes for every hand of a seat. [004 L1282]
+    """
     drive = start_round(MINI, {2: {"game": 50_00}, 3: {"game": 20_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("Ks Jd 9s 8d 6c 3h  As Ah Kd 9d 7c 4h  2s 4d 5c 7h 8c Ts")
@@ -425,7 +433,7 @@ def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
 
 
 def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -> None:
-    """[004 L2814-2816]"""
+    """Check the views of the seats. [004 L2814-2816]"""
     drive = start_round(ACE_UP, {2: {"base": 100_00, "ace-up": 10_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
@@ -440,7 +448,7 @@ def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -
 
 
 def test_envy_is_paid_from_the_bank_at_the_end() -> None:
-    """[004 L2209-2212]"""
+    """Check the results of both seats. [004 L2209-2212]"""
     bets = {"base": 25_00, "fortune-bonus": 25_00}
     drive = start_round(FORTUNE, {2: bets, 3: bets})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
@@ -455,10 +463,10 @@ def test_envy_is_paid_from_the_bank_at_the_end() -> None:
 
 
 def test_a_misread_card_is_corrected_and_stays_hidden() -> None:
-    """Cards are laid by where they stand, so the hands lie as before with the right card in them."""
+    """Check that the arrangement keeps its positions and contains the corrected card."""
     drive = deal_to_arranging()
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
-    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
+    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # the third card of seat 2
     assert faces(drive, TWO, "player:2/low") == ["Kh", "Qd"]
     assert faces(drive, THREE, "player:2") == [None] * 7
     assert "Kh" not in json.dumps([event_view(event, THREE, drive.state) for event in drive.log])
@@ -482,7 +490,10 @@ def start_piles(rulebook: str, wager: str, mode: str = "dealer-assist") -> Drive
 
 
 def deal_piles(drive: Drive) -> list[str]:
-    """Every card of the piles in the order it was read; pile after pile they are whole suits and what is left."""
+    """Deal all piles and return the cards in the order in which they were read.
+
+    The cards go out in the order of the pack.
+    """
     pack = [str(card) for card in drive.state.rules.shoe.full_shoe]
     cards: list[str] = []
     while isinstance(drive.state.replay_play.need, Deal):
@@ -492,11 +503,12 @@ def deal_piles(drive: Drive) -> list[str]:
 
 
 def in_pile(cards: list[str], number: int) -> list[str]:
+    """Return the cards of one pile; cards are dealt forth and back over the seven piles."""
     return [cards[7 * nth + (7 - number if nth % 2 else number - 1)] for nth in range(7)]
 
 
 def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> None:
-    """[004 L1692-1702]"""
+    """Check the order of the deal and the assignment of the piles. [004 L1692-1702]"""
     drive = start_piles("ca-royal-pai-gow-poker", "base")
     read = deal_piles(drive)
     assert len(read) == 49
@@ -510,7 +522,9 @@ def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> Non
     drive.refused(c.MakeDecision(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
     drive.refused(c.MakeDecision(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
     drive.ok(c.MakeDecision(seat=1, choice="pile-4"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # three: seat 3 has the picked pile, seat 2 the sixth from there
+    drive.ok(
+        c.RollDice(numbers=[1, 1, 1])
+    )  # a total of three: seat 3 gets the picked pile, seat 2 the sixth pile from there
     pile = {number: in_pile(read, number) for number in range(1, 8)}
     assert faces(drive, THREE, "player:3") == pile[4]
     assert faces(drive, TWO, "player:2") == pile[3]
@@ -525,11 +539,11 @@ def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> Non
 
 
 def test_the_dice_choose_the_piles_of_the_two_shared_hands() -> None:
-    """[004 L1892-1894]"""
+    """Check which piles become the two hands. [004 L1892-1894]"""
     drive = start_piles(ULTIMATE, "player")
     read = deal_piles(drive)
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two on from the sixth: the first, and then the second
+    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two piles after the sixth: the first, then the second
     pile = {number: set(in_pile(read, number)) for number in (1, 2)}
     assert isinstance(drive.state.replay_play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high") + faces(drive, PUBLIC, "player/low")) == pile[1]
@@ -550,7 +564,10 @@ def test_an_automated_table_deals_piles_and_picks_the_first_after_a_timeout(rule
 
 
 def test_the_comparison_of_hands_is_shown_when_both_are_open() -> None:
-    """On the felt once both are open, in the facts of the round, and on the board; a copy says whose it is."""
+    """Check the comparison of hands on the felt, in the facts of the round and on the board.
+
+    It appears when both hands are open; for a copy it names the winner.
+    """
     drive = start_round(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
     drive.deal("Ac Ad Ks Qs 9s 7h 4d  As Ah Kc Qd 9c 7d 4s  Kd Th 8d 7c 5s 3h 2c")

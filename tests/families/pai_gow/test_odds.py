@@ -1,4 +1,4 @@
-"""The exact odds of pai gow poker: classes against hands one by one, deals against direct counts, the figures."""
+"""Exact odds of pai gow poker: classes compared with single hands, deals with direct counts, and the figures."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ EDGES = {
 
 
 def some_hands(size: int, many: int, seed: int = 7) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Shuffled hands, and those that shuffling hardly gives."""
+    """Return random hands, and hands that are too rare for a random sample."""
     chance = np.random.default_rng(seed)
     shuffled = [chance.permutation(53)[:size] for _ in range(many)]
     parts = [part for deal in (SEVEN_CARD_DEALS, SIX_CARD_DEALS) for part in " | ".join(deal).split("|")]
@@ -113,7 +113,7 @@ def test_traits_equal_the_facts_of_the_live_table(rulebook: str) -> None:
 
 @pytest.mark.parametrize("size", or_soak([7, 6], 1))
 def test_hands_of_a_short_deck_are_counted_as_if_dealt_one_by_one(size: int) -> None:
-    """Thirteen cards are left, most of them of one suit: every hand of them, class by class."""
+    """Check all hands of thirteen cards, most of them of one suit, class by class."""
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
     reading = reading_of(rules_of(LUCKY if size == 7 else MINI))
@@ -134,7 +134,10 @@ def test_hands_of_a_short_deck_are_counted_as_if_dealt_one_by_one(size: int) -> 
 
 @in_soak
 def test_deals_counted_by_sets_of_cards_equal_those_counted_by_hand() -> None:
-    """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
+    """Compare two counts: over all deals at once, and over all hands that are left beside one hand.
+
+    Six cards of a suit are treated alike in both.
+    """
     reading = reading_of(rules_of(MINI))
     traits_of_hands, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
@@ -189,7 +192,7 @@ def test_every_wager_has_its_edge_and_nothing_is_counted_again(rulebook: str, mo
 
 
 def test_bonus_hands_come_as_often_as_the_rules_say() -> None:
-    """Counts printed with the readings of Triple Bonus and of Mini Pai Gow."""
+    """Check the counts that are printed with the readings of Triple Bonus and Mini Pai Gow."""
     luck = ODDS.par_sheet(rules_of("ca-pai-gow-poker-triple-bonus"), None)["double-luck"]
     counts = {line.row: line.count for line in luck.lines}
     assert counts["Straight and a pair"] == 1_090_640
@@ -213,7 +216,7 @@ def hand_request(hand: str, up: str | None = None) -> HandRequest:
 
 
 def test_every_arrangement_has_the_value_that_the_table_pays() -> None:
-    """Against forty hands that are dealt, settled one by one by the live table's own conditions."""
+    """Check against forty dealt hands, each settled by the conditions of the live table."""
     rules = rules_of(ROYAL)
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
     reading = reading_of(rules)

@@ -1,4 +1,4 @@
-"""What is kept of a round of pai gow poker: nothing of a hidden hand before its time, and all of it afterwards."""
+"""Records of a round of pai gow poker: hidden hands are encrypted while they are hidden and complete afterwards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def test_boards_show_past_hands_of_the_player_dealer_and_the_dealer_sees_the_pay
 
 
 def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> None:
-    """A round by hand, its dice typed wrong and put right, its hands set; a card corrected afterwards: all is sound."""
+    """Check a round dealt by hand with corrected dice, hands that players set, and a card corrected afterwards.
+
+    The audit finds no fault.
+    """
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "pai-gow"
     evening.house.create_table(table, TableSettings(rulebook=FORTUNE, options={"cards_read": "dealt"}))
     orders = [

@@ -1,4 +1,4 @@
-"""The exact base game counted a second time, by a program that shares nothing with the package."""
+"""The exact base game counted a second time, by a program that shares no code with the package."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [re
 
 @in_soak
 def test_the_count_of_a_short_deck_equals_a_comparison_of_all_pairs_of_hands() -> None:
-    """Every hand of seventeen cards set by the package, and every two of them that share no card."""
+    """Check all pairs of hands without a common card from seventeen cards, set by the package."""
     reading = reading_of(rules_of(LUCKY))
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)

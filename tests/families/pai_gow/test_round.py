@@ -1,4 +1,4 @@
-"""A round of pai gow poker: who is dealt what, who is asked what, and what cannot be."""
+"""A round of pai gow poker: the deal, the questions, and impossible input."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.pai_gow_rules import RULEBOOKS, rules_of
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
 PACK = Pack.CARDS_AND_JOKER
-DICE = (3, 3, 4)  # ten: two seats on from the bank, who is one
+DICE = (3, 3, 4)  # a total of ten: counted from the bank as one, it ends two seats after the bank
 
 
 def bets_for(rulebook: str, *seats: int) -> list[Bet]:
@@ -62,7 +62,7 @@ def start_round(rulebook: str, *seats: int, bank: int | None = 1, **options: Any
 def dealt_to_question(
     rulebook: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any
 ) -> RoundInProgress[Any]:
-    """As far as somebody is asked."""
+    """Return a round that is dealt up to the first question."""
     play, cards = (
         start_round(rulebook, *seats, bank=bank, **options),
         iter(shuffled(PACK.pieces, SeededRandomSource(seed))),
@@ -81,7 +81,7 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
 @pytest.mark.parametrize(
     ("rulebook", "dice", "first", "action"),
     [
-        (TRIPLE, (1, 1, 1), 4, 4),  # three: two on from seat 2
+        (TRIPLE, (1, 1, 1), 4, 4),  # a total of three: two seats after seat 2
         (TRIPLE, (2, 3, 3), 2, 3),
         (TRIPLE, (5, 5, 5), 2, 3),
         (TRIPLE, (6, 6, 6), 5, 5),
@@ -94,7 +94,7 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
 def test_dice_are_counted_from_the_player_dealer_who_is_one(
     rulebook: str, dice: tuple[int, ...], first: int, action: int
 ) -> None:
-    """[004 L1218, L1537, L1701]"""
+    """Check the seats for several rolls. [004 L1218, L1537, L1701]"""
     play = start_round(rulebook, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
@@ -103,7 +103,10 @@ def test_dice_are_counted_from_the_player_dealer_who_is_one(
 
 
 def test_every_seat_has_its_exact_share_of_the_rolls_of_three_dice() -> None:
-    """31, 31, 31, 31, 31, 31 and 30 of 216 over seven seats; 1, 8 and 15 are the player-dealer's. [004 L1701]"""
+    """Check 31, 31, 31, 31, 31, 31 and 30 of 216 rolls over seven seats.
+
+    Totals of 1, 8 and 15 stand for the player-dealer. [004 L1701]
+    """
     counts = dict.fromkeys(range(1, 8), 0)
     for number in range(216):
         play = start_round(TRIPLE, 3, bank=1)
@@ -150,7 +153,7 @@ def test_all_seats_set_at_once_in_any_order_and_a_timeout_sets_the_house_way() -
 
 
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
-    """[CA-TBB-A14]"""
+    """Check the questions of the round. [CA-TBB-A14]"""
     rules = rules_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
     play = RoundInProgress(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING))
@@ -163,7 +166,7 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
 
 
 def test_the_player_dealer_sets_last_and_not_foul() -> None:
-    """[004 L2510-2513]"""
+    """Check the order and the refusal. [004 L2510-2513]"""
     play = dealt_to_question(LUCKY, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
@@ -186,7 +189,7 @@ def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
 def round_with_hands(
     rulebook: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any
 ) -> RoundInProgress[Any]:
-    """A round with these hands."""
+    """Return a round with these hands."""
     play = start_round(rulebook, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
     while isinstance(play.need, Deal | Roll):
@@ -198,7 +201,7 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 
 
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
-    """[004 L2814-2816]"""
+    """Check the order of the questions. [004 L2814-2816]"""
     play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
     assert isinstance(play.need, OpenHand)
     play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
@@ -211,7 +214,7 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
 
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
-    """[004 L1253, L1282; CA-MPG-A15]"""
+    """Check the questions and the wagers. [004 L1253, L1282; CA-MPG-A15]"""
     play = dealt_to_question(MINI, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Ask)
@@ -270,7 +273,7 @@ def test_an_impossible_arrangement_is_refused_and_the_round_waits(
 
 
 def test_a_foul_is_accepted_and_loses() -> None:
-    """[004 L1569]"""
+    """Check the results. [004 L1569]"""
     hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
     play = round_with_hands(TRIPLE, hands, 2)
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
@@ -282,7 +285,7 @@ def test_a_foul_is_accepted_and_loses() -> None:
 
 @pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
 def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
-    """[CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
+    """Check the refusals under each option. [CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
     low = "As" if rulebook == MINI else "As Ah"
     hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if rulebook == MINI else 20]}
     foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if rulebook == MINI else ((3, 4, 5, 6, 7), (1, 2)))
@@ -295,7 +298,7 @@ def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
 
 
 def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
-    """[CA-LPGP-A1]"""
+    """Check both readings. [CA-LPGP-A1]"""
     for where, action in (("left", 3), ("bank", 2)):
         play = start_round(LUCKY, 3, 5, bank=2, dice_on_bank=where)
         play.answer(Rolled((2, 3, 3)))
@@ -313,7 +316,7 @@ def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
     ],
 )
 def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bool) -> None:
-    """[CA-PGP-A2]"""
+    """Check both readings. [CA-PGP-A2]"""
     play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
     assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
@@ -343,7 +346,10 @@ def test_no_seat_sees_the_hand_or_arrangement_of_another_before_the_showdown() -
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
-    """No card is dealt twice, a round told again is the same, money is conserved, nobody loses more than he put up."""
+    """Check random rounds.
+
+    No card is dealt twice, a replay gives the same round, money is conserved, and no bettor loses more than the stake.
+    """
     rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
     play = dealt_to_question(rulebook, 2, 3, 5, 6, seed=seed)
     result = finished(play)

@@ -1,4 +1,4 @@
-"""Pai gow poker in the terminal: cards laid by number or name, the house way on request, a foul told and not taken."""
+"""Pai gow poker in the terminal: cards set by number or name, the house way on request, fouls refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CASES = Path(__file__).parents[2] / "cases"
 
 
 class RiggedSession(Session):
-    """The dice name the person next to the bank: nine of seven seats, ten of eight."""
+    """Session whose dice always name the seat next to the bank: a total of nine at seven seats, ten at eight."""
 
     def roll(self, need: Roll) -> tuple[int, ...]:
         return (3, 3, len(self.rules.seats) - 4)
@@ -51,7 +51,7 @@ Typed = Callable[..., tuple[Session, str]]
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """A round from rigged cards, set by typed lines; the session, and all that was shown."""
+    """Return a function that plays a round from rigged cards and typed lines; it returns the session and the output."""
 
     def play(rulebook: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -104,7 +104,7 @@ def test_an_impossible_arrangement_is_refused_and_asked_again(typed: Typed, line
 
 
 class TwoWays:
-    """A coach who knows of two ways to lay any hand."""
+    """Coach that knows two ways to set any hand."""
 
     def solved(self, rules: TableRules) -> None:
         return None

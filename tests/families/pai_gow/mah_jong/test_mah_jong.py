@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow: its hands, its three wagers and their readings counted, its live table."""
+"""Mah-Jong Pai-Gow: its hands, the exact count of its three wagers under each reading, and its live table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rules_of(**options: Any) -> TableRules:
 
 
 def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
-    """The printed steps, one after the other. [004 L494-506]"""
+    """Return whether the own hand wins by the printed steps, one after the other. [004 L494-506]"""
     pairs = own[0] == own[1], dealer[0] == dealer[1]
     if any(pairs):
         return pairs == (True, False) or (all(pairs) and own[0] > dealer[0])

@@ -1,4 +1,4 @@
-"""The house way of tiles: how many hands fall into each rule, and that lint tells a hand without one."""
+"""The house way of tiles: the number of hands of each rule, and lint for hands without a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles counted, solved and dealt: against a plain enumeration, against each other, against the live round."""
+"""Tiles counted, solved and dealt: compared with a plain enumeration, with each other, and with the live round."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def slow_setting(ranks: tuple[int, ...]) -> tuple[int, int]:
 
 
 def slow_values(tiles: str) -> dict[tuple[int, int], int]:
-    """Every way to lay four tiles against each of 20,475 others, tile by tile."""
+    """Return the value of each way to set four tiles, against each of 20,475 other hands."""
     own = ranks_of(parse_pieces(tiles))
     left = list(range(32))
     for rank in own:

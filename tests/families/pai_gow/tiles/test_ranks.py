@@ -1,4 +1,4 @@
-"""Tiles and hands of two: every pair of tiles in its place, as the catalogue lists them."""
+"""Tiles and hands of two tiles: the order of every pair, as the catalogue lists it."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_hands_fall_in_the_printed_order() -> None:
 
 
 def slow_points(first: int, second: int) -> int:
-    """Gee joon three or six, in every way."""
+    """Return the points of two tiles; Gee Joon tiles count three or six, whichever is better."""
     counts = [(3, 6) if rank == 15 else (SPOTS[rank],) for rank in (first, second)]
     return max((a + b) % 10 for a in counts[0] for b in counts[1])
 
 
 def test_every_two_tiles_rank_by_kind_then_points_then_the_better_tile() -> None:
-    """The same order put together otherwise."""
+    """Check against the same order, built in another way."""
 
     def key(pair: tuple[int, int]) -> tuple[int, ...]:
         first, second = sorted(pair)

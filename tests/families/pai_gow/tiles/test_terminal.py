@@ -1,4 +1,4 @@
-"""Both games with tiles in the terminal: tiles drawn dot by dot, laid by number or by name, told in words."""
+"""Both games with tiles in the terminal: tiles drawn dot by dot, set by number or by name, and described in words."""
 
 from __future__ import annotations
 

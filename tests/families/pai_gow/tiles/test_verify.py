@@ -1,4 +1,4 @@
-"""Games with tiles verified: what is played is what is printed, and a table that plays otherwise is found."""
+"""Verification of the games with tiles: an honest table passes."""
 
 from __future__ import annotations
 
