@@ -53,7 +53,7 @@ def usual() -> TableRules:
     return rules_of(USUAL, USUAL_PUSH)
 
 
-def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -> None:
+def test_the_usual_ante_bonus_has_the_published_edge(usual: TableRules) -> None:
     sheet = exact_par_sheet(usual)
     assert list(sheet.wagers) == list(usual.wagers)
     assert sheet["ante"].house_edge == Fraction(686689, 20358520)
@@ -62,7 +62,7 @@ def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -
     assert three_card_rules(usual).ante_bonus == bonus  # type: ignore[arg-type]
 
 
-def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: TableRules) -> None:
+def test_lint_finds_no_fault_in_a_rulebook_with_an_ante_bonus(usual: TableRules) -> None:
     assert find_unreachable_rows(usual.rulebook) == []
 
 

@@ -30,11 +30,13 @@ def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int,
     return {(bet.seat, bet.bettor, bet.wager): verdict for bet, verdict in judged}
 
 
-def gave_up(table: Round, bet: Bet) -> bool:
+def is_forfeited(table: Round, bet: Bet) -> bool:
     """The seat folded; or it was played, and this bettor behind it put up no Play wager of his own."""
     seat = table.result.seat(bet.seat)
     assert seat is not None
-    has_ante = any((one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, "ante") for one in table.bets)
+    has_ante = any(
+        (placed.seat, placed.bettor, placed.wager) == (bet.seat, bet.bettor, "ante") for placed in table.bets
+    )
     return seat.folded or (has_ante and bet.bettor not in seat.playing_bettors)
 
 
@@ -85,7 +87,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
     bet = table.bets[place]
     unequal = [*table.bets]
     unequal[place] = replace(bet, amount=Cents(bet.amount + cents))
-    alone = [one for at, one in enumerate(table.bets) if at != place]
+    alone = [other_bet for at, other_bet in enumerate(table.bets) if at != place]
     for bets in (unequal, alone):
         problems = check_bets(table.rules, bets)
         assert problems
@@ -94,7 +96,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
 
 @given(rounds())
 @settings(max_examples=40)
-def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
+def test_no_bettor_loses_more_than_the_stakes(table: Round) -> None:
     done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
     net: Counter[str] = Counter()
@@ -109,7 +111,7 @@ def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
 
 @given(rounds(play_counts_to_max=True, table_max="100"))
 @settings(max_examples=40)
-def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round) -> None:
+def test_where_the_maximum_covers_play_no_seat_plays_for_more(table: Round) -> None:
     most = table.rules.wagers["ante"].limit.most
     assert most == 100_00
     for ask, _ in table.asked:
@@ -124,9 +126,9 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
 
 @given(rounds())
 @settings(max_examples=40)
-def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
+def test_a_fold_costs_the_ante_and_the_blind_and_only_the_wagers_that_the_rules_name(table: Round) -> None:
     for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
-        if gave_up(table, bet):
+        if is_forfeited(table, bet):
             assert bet.wager != PLAY
             if bet.wager in ("ante", "blind", "pair-plus"):
                 assert verdict.result is BetResult.LOSE
@@ -153,12 +155,12 @@ def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Ro
 
 @given(rounds(fold_first=True))
 @settings(max_examples=40)
-def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Round) -> None:
+def test_forfeited_antes_are_settled_first_if_the_option_says_so(table: Round) -> None:
     bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
     if any(bet.seat == bank.seat for bet in table.bets):
         return
     done = settle_bets(table.rules, table.result, table.bets, bank=bank)
-    given_up = [outcome for outcome in done.settled if outcome.bet.wager == "ante" and gave_up(table, outcome.bet)]
+    given_up = [outcome for outcome in done.settled if outcome.bet.wager == "ante" and is_forfeited(table, outcome.bet)]
     due = sum(outcome.bet.amount for outcome in given_up)
     assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
     if table.rules.options["partial_cover"]:
@@ -185,7 +187,7 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
     folds_first = table.rules.options.get("fold_first")
     keys = [
         (
-            not (folds_first and bet.wager == "ante" and gave_up(table, bet)),
+            not (folds_first and bet.wager == "ante" and is_forfeited(table, bet)),
             (bet.seat - bank.seat) % 100,
             bet.bettor != SEATED,
             printed.index(bet.wager),
@@ -200,7 +202,7 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
 
 @given(rounds(silent=True))
 @settings(max_examples=30)
-def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
+def test_a_timeout_is_the_first_choice_of_every_question(table: Round) -> None:
     answers: list[Answer] = []
     play: RoundInProgress[PokerResult | Void] = replay(table.begin, ())
     for answer in table.play.answers:
@@ -245,16 +247,16 @@ def as_case(table: Round) -> dict[str, Any]:
     return case
 
 
-def follows(table: Round) -> bool:
+def all_backline_bettors_play(table: Round) -> bool:
     """Everybody behind a seat put his Play wager up, as in a case."""
     return all(answer.followers is None for answer in table.play.answers if isinstance(answer, Decision))
 
 
 @given(rounds(decisions="in-turn"))
 @settings(max_examples=30)
-def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None:
+def test_a_round_written_as_a_case_is_settled_alike(table: Round) -> None:
     behind = any(bet.bettor != SEATED and bet.wager == "ante" for bet in table.bets)
-    if table.together or (behind and not follows(table)):
+    if table.together or (behind and not all_backline_bettors_play(table)):
         return
     there = settle_case(read_case(as_case(table))).settlement
     here = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
@@ -262,7 +264,7 @@ def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None
     assert there.postings == here.postings
 
 
-def test_two_stacks_on_one_ante_are_one_ante_when_it_is_played() -> None:
+def test_two_stacks_on_the_ante_count_as_one_ante() -> None:
     bets = [Bet(2, SEATED, "ante", Cents(cents)) for cents in (10_00, 5_00)]
     case = {
         "rulebook": "ca-3-card-poker",

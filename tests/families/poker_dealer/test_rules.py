@@ -52,7 +52,7 @@ from tests.hands_slow import Score, score_of
 from tests.poker_rounds import FAMILIES, RULEBOOKS, Round, rounds, table_rules
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
-WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
+CHOICES = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
 
 
 # The cards
@@ -87,7 +87,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
 
 @given(rounds(family="three-card"))
 @settings(max_examples=30)
-def test_three_cards_go_round_from_the_banks_left(table: Round) -> None:
+def test_three_cards_are_dealt_from_the_left_of_the_bank(table: Round) -> None:
     order = [seat.seat for seat in table.result.seats]
     bank = table.bank.seat if table.bank else 0
     assert order == sorted(order, key=lambda seat: (seat < bank, seat))
@@ -104,7 +104,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     round_: list[str] = [*seats, DEALER]
     board = [BOARD] * 5
     from_shoe = table.rules.options["deal"] == "shoe"
-    due = [*board, *round_, *round_] if from_shoe else [*(one for one in round_ for _ in range(2)), *board]
+    due = [*board, *round_, *round_] if from_shoe else [*(name for name in round_ for _ in range(2)), *board]
     play = RoundInProgress(table.begin)
     for hand, card in zip(due, table.play.answers, strict=False):
         assert isinstance(play.need, Deal)
@@ -122,13 +122,13 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
     topics = section_of(table.rules).cites
     for ask, before in table.asked[:6]:
         for question in ask.questions:
-            for word in WORDS:
+            for choice in CHOICES:
                 play = replay(table.begin, table.play.answers[:before])
-                if question.choice(word) is not None:
-                    play.answer(Decision(question.seat, word))
+                if question.choice(choice) is not None:
+                    play.answer(Decision(question.seat, choice))
                     continue
                 with pytest.raises(ForbiddenDecision) as refused:
-                    play.answer(Decision(question.seat, word))
+                    play.answer(Decision(question.seat, choice))
                 assert refused.value.topic in topics
                 assert len(play.answers) == before, "a refusal leaves the round as it was"
 
@@ -150,15 +150,15 @@ def test_a_play_wager_is_of_one_size(table: Round) -> None:
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
     for ask, before in table.asked[:6]:
         play = replay(table.begin, table.play.answers[:before])
-        others = {seat.seat for seat in table.result.seats} | {99}
-        for seat in others - {question.seat for question in ask.questions}:
+        seats = {seat.seat for seat in table.result.seats} | {99}
+        for seat in seats - {question.seat for question in ask.questions}:
             with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "fold"))
 
 
 @given(rounds())
 @settings(max_examples=50)
-def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
+def test_a_seat_with_an_ante_plays_once_or_folds(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.stake
         assert bool(seat.played) is not seat.folded
@@ -168,27 +168,27 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
 
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
 @settings(max_examples=30)
-def test_the_later_the_smaller(table: Round) -> None:
+def test_later_play_wagers_are_smaller(table: Round) -> None:
     streets = play_multiples(section_of(table.rules))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
     for ask, _ in table.asked:
         for question in ask.questions:
-            seen = list(streets)[question.nth - 1]
+            board_cards = list(streets)[question.nth - 1]
             sizes = {choice.do for choice in question.choices if choice.most}
-            assert sizes == {f"play-{times}" for times in streets[seen]}
-            assert question.timeout_action == ("fold" if seen == 5 else "check")
+            assert sizes == {f"play-{times}" for times in streets[board_cards]}
+            assert question.timeout_action == ("fold" if board_cards == 5 else "check")
 
 
 @given(rounds(silent=True))
 @settings(max_examples=30)
-def test_silence_folds_in_the_end(table: Round) -> None:
+def test_timeouts_fold_at_the_end(table: Round) -> None:
     assert all(seat.folded and not seat.played for seat in table.result.seats)
     assert all(isinstance(answer, Card | TimedOut) for answer in table.play.answers[:-1])
 
 
 @given(rounds())
 @settings(max_examples=40)
-def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
+def test_a_round_can_be_voided_at_any_step(table: Round) -> None:
     for before in range(0, len(table.play.answers), 4):
         play = replay(table.begin, table.play.answers[:before])
         play.answer(VoidedBySupervisor("the lights went out"))
@@ -197,7 +197,7 @@ def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
 
 @given(table_rules(), st.integers(0, 2**32))
 @settings(max_examples=30)
-def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(rules: TableRules, seed: int) -> None:
+def test_asking_seats_together_or_in_turn_gives_the_same_hands(rules: TableRules, seed: int) -> None:
     base = ("ante", "blind") if is_holdem(rules) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
     ended = []
@@ -207,13 +207,13 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(rules:
         play: RoundInProgress[PokerResult | Void] = RoundInProgress(
             lambda together=together: round_of(rules, bets, together=together)
         )  # type: ignore[misc]
-        asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
-        assert together or all(len(ask.questions) == 1 for ask, _ in asked)
+        questions = play_out(play, lambda _, pack=pack: next(pack), _seat_by_seat_decisions(seed))  # type: ignore[misc]
+        assert together or all(len(ask.questions) == 1 for ask, _ in questions)
         ended.append(play.result)
     assert ended[0] == ended[1]
 
 
-def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
+def _seat_by_seat_decisions(seed: int) -> Callable[[Ask], Answer]:
     """Every seat decides by its own lights, whoever is asked first."""
     minds: dict[int, SeededRandomSource] = {}
 
@@ -251,7 +251,7 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
 
 @given(rounds())
 @settings(max_examples=50)
-def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
+def test_no_bettor_plays_for_more_or_less_than_the_ante_allows(table: Round) -> None:
     stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
     for bet in final_bets(table.rules, table.result, table.bets)[len(table.bets) :]:
         seat = table.result.seat(bet.seat)
@@ -278,15 +278,15 @@ def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
     result = table.result
     for seat in result.seats:
         facts = facts_of(table.rules, result, seat.seat)
-        other = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
-        back = facts_of(table.rules, other, 1)
+        swapped = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
+        back = facts_of(table.rules, swapped, 1)
         assert back["hands_tie"] is facts["hands_tie"]
         assert back["hand_wins"] is (not facts["hand_wins"] and not facts["hands_tie"])
 
 
 @given(rounds(family="ultimate-holdem"))
 @settings(max_examples=30)
-def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
+def test_a_bad_beat_needs_a_losing_hand(table: Round) -> None:
     for seat in table.result.seats:
         facts = facts_of(table.rules, table.result, seat.seat)
         beaten = [name for name in facts.all() if name.startswith("beaten_") and facts[name]]
@@ -344,14 +344,14 @@ def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> 
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_every_fact_of_a_family_has_words(family: str) -> None:
+def test_every_fact_of_a_family_has_a_wording(family: str) -> None:
     facts = load_family(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
     assert set(load_family(family).facts.boolean_wording) == set(facts)
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_no_condition_is_left_without_words(name: str) -> None:
+def test_every_condition_has_a_wording(name: str) -> None:
     rules = TableRules.of(rulebook_library.load(name))
     for wager in rules.wagers.values():
         for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
@@ -370,7 +370,7 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_nobody_plays_on_for_nothing_behind_a_seat(rulebook: str) -> None:
+def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> None:
     """An Ante without a Play wager is given up; the seat's own is settled as played."""
     rules = TableRules.of(rulebook_library.load(rulebook))
     if not rules.wagers["ante"].backline:
@@ -387,7 +387,7 @@ def test_nobody_plays_on_for_nothing_behind_a_seat(rulebook: str) -> None:
     assert ("backline-1", "play") not in ended
 
 
-def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
+def test_the_rulebook_sets_the_sizes_of_a_play_wager(tmp_path: Path) -> None:
     """A rulebook with other raises is asked, and solved, by its own."""
     written = ULTIMATE.read_text("utf-8")
     for old, new in (("[4, 3]", "[5]"), ("flop           = 2", "flop           = 3"), ("= 1       #", "= 2       #")):
@@ -399,15 +399,15 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
     bets = [Bet(1, SEATED, wager, Cents(1000)) for wager in ("ante", "blind")]
     play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(shuffled(DECK, SeededRandomSource(1)))
-    asked = play_out(play, lambda _: next(pack), lambda _: TimedOut())
-    offered = [[(choice.do, choice.most) for choice in ask.questions[0].choices[1:]] for ask, _ in asked]
+    questions = play_out(play, lambda _: next(pack), lambda _: TimedOut())
+    offered = [[(choice.do, choice.most) for choice in ask.questions[0].choices[1:]] for ask, _ in questions]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
     play_rules = holdem_rules(rules)
     assert (play_rules.before_flop, play_rules.flop, play_rules.river) == ((5,), 3, 2)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("[4, 3]", "[]", "at least one"),
         ("[4, 3]", "[4, 4]", "each size once"),
@@ -415,9 +415,9 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
         ("flop           = 2", "flop           = 0", "1 to 100 times the Ante"),
     ],
 )
-def test_a_play_wager_of_no_size_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_an_invalid_size_of_a_play_wager_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     written = ULTIMATE.read_text("utf-8")
     file = tmp_path / "mine.toml"
     file.write_text(written.replace(old, new, 1).replace('"ca-ultimate-texas-holdem"', '"mine"'), "utf-8")
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=message):
         rulebook_library.load(str(file))

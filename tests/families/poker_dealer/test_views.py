@@ -105,19 +105,19 @@ def plans(draw: st.DrawFn) -> Plan:
     )
 
 
-class Watched:
+class WatchedTable:
     """A table, and what each viewer was told so far."""
 
-    def __init__(self, plan: Plan, *, otherwise: bool) -> None:
+    def __init__(self, plan: Plan, *, altered: bool) -> None:
         self.plan = plan
         self.cards = plan.deck
-        if otherwise:  # the card changes places with one that is not dealt
+        if altered:  # the card changes places with one that is not dealt
             self.cards[plan.place], self.cards[-1] = self.cards[-1], self.cards[plan.place]
         house = House()
         house.box = GlassBox()
         self.drive = Drive(plan.rulebook, plan.mode, house=house, options=plan.options | {"decisions": plan.decisions})
-        self.heard = 0
-        self.told: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS}
+        self.events_read = 0
+        self.events_of: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS}
         self._begin(house)
 
     def _begin(self, house: House) -> None:
@@ -139,24 +139,24 @@ class Watched:
             drive.bet(number, wagers, seat=seat)
         drive.ok(c.CloseBets())
 
-    def listen(self) -> None:
+    def record_events(self) -> None:
         """What is new since the last time."""
         state = self.drive.state
-        for event in self.drive.log[self.heard :]:
+        for event in self.drive.log[self.events_read :]:
             for viewer in VIEWERS:
                 mine = own_view(event, viewer.own) if viewer.own else None
-                self.told[viewer].append(json.dumps([event_view(event, viewer, state), mine], sort_keys=True))
-        self.heard = len(self.drive.log)
+                self.events_of[viewer].append(json.dumps([event_view(event, viewer, state), mine], sort_keys=True))
+        self.events_read = len(self.drive.log)
 
-    def sees(self, viewer: Viewer) -> str:
+    def shown_to(self, viewer: Viewer) -> str:
         """His view now, the lobby's tile, and all that he was told."""
         view = table_view(self.drive.state, viewer, self.drive.at, {}, None)
         moving = {key: value for key, value in view.items() if key not in ("wagers", "game")}
         lobby = lobby_view([self.drive.state], self.drive.at)
-        return json.dumps([moving, lobby, self.told[viewer]], sort_keys=True)
+        return json.dumps([moving, lobby, self.events_of[viewer]], sort_keys=True)
 
     @property
-    def rulebooks(self) -> str:
+    def log_text(self) -> str:
         """The log as a house keeps it, without what chance made of it and without the shoe, which is of glass here."""
         return re.sub(r'[0-9a-f]{32,}|"sealed: [^"]*"', "", json.dumps(self.drive.written, sort_keys=True))
 
@@ -164,7 +164,7 @@ class Watched:
 
     def step(self, number: int) -> None:
         drive, need = self.drive, self.drive.state.replay_play.need
-        if number == self.plan.corrects and self._put_right():
+        if number == self.plan.corrects and self._correct_card():
             return
         if isinstance(need, Ask):
             self._decide(need, number)
@@ -177,19 +177,19 @@ class Watched:
     def dealt(self) -> int:
         return len(self.drive.state.round.dealt) if self.drive.state.round else 0
 
-    def _put_right(self) -> bool:
+    def _correct_card(self) -> bool:
         if self.drive.state.is_automated or not self.dealt:
             return False
         it_lies_there = self.plan.corrects_it and self.plan.place < self.dealt
         place = 1 + (self.plan.place if it_lies_there else self.plan.seed % self.dealt)
         return isinstance(self.drive.do(c.CorrectCard(place=place, card=self.cards[-2])), CommandEffect)
 
-    def _decide(self, asked: Ask, number: int) -> None:
+    def _decide(self, need: Ask, number: int) -> None:
         chance = SeededRandomSource(self.plan.seed + number)
         if chance.below(6) == 0:
             self.drive.tick()  # nobody says anything
             return
-        question = asked.questions[chance.below(len(asked.questions))]
+        question = need.questions[chance.below(len(need.questions))]
         choice = question.choices[chance.below(len(question.choices))].do
         decider = {2: 52, 3: 53, 4: 58}[question.seat]
         self.drive.ok(c.MakeDecision(seat=question.seat, choice=choice), actor=player(decider))
@@ -198,7 +198,7 @@ class Watched:
 # Who may know which card when, by the rules alone
 
 
-def seen_by_all(plan: Plan, table: Watched) -> set[int]:
+def public_positions(plan: Plan, table: WatchedTable) -> set[int]:
     """The places of cards that lie open: 004 L651, L2660 for three cards; L3642-3658 for a board."""
     need = table.drive.state.replay_play.need
     if isinstance(need, AnnounceResult) or table.drive.state.phase is not Phase.DEALING:
@@ -217,7 +217,7 @@ def _street(questions: tuple[Question, ...]) -> int:
     return street
 
 
-def own_places(plan: Plan, viewer: Viewer) -> set[int]:
+def own_positions(plan: Plan, viewer: Viewer) -> set[int]:
     """A player's own hand; who bets behind a seat with a player of its own does not see its cards."""
     seat = {"player:52": 2, "player:53": 3, "player:58": 4}.get(viewer.own or "")
     return {at for at, hand in enumerate(plan.hands) if hand == f"player:{seat}"}
@@ -226,19 +226,19 @@ def own_places(plan: Plan, viewer: Viewer) -> set[int]:
 @in_soak
 @given(plans())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
-    tables = [Watched(plan, otherwise=otherwise) for otherwise in (False, True)]
+def test_a_card_changes_nothing_for_viewers_who_may_not_know_it_yet(plan: Plan) -> None:
+    tables = [WatchedTable(plan, altered=altered) for altered in (False, True)]
     for number in range(1, STEPS_MOST):
         for table in tables:
-            table.listen()
+            table.record_events()
         here, there = tables
         assert here.drive.state.replay_play.need == there.drive.state.replay_play.need
-        known = seen_by_all(plan, here)
+        known = public_positions(plan, here)
         for viewer in VIEWERS:
-            if plan.place not in known | own_places(plan, viewer):
-                assert here.sees(viewer) == there.sees(viewer), viewer
+            if plan.place not in known | own_positions(plan, viewer):
+                assert here.shown_to(viewer) == there.shown_to(viewer), viewer
         if plan.place not in known:
-            assert here.books == there.books
+            assert here.log_text == there.log_text
         if len(known) == len(plan.hands):
             break
         for table in tables:
@@ -249,44 +249,44 @@ def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
         table.drive.check_log()
         dealt = [str(card.card) for card in table.drive.state.round.dealt] if table.drive.state.round else []
         assert dealt, "the cards lie on the table until the result is called"
-        assert all(f'"{dealt[plan.place]}"' in table.sees(viewer) for viewer in VIEWERS), "then everybody knows it"
+        assert all(f'"{dealt[plan.place]}"' in table.shown_to(viewer) for viewer in VIEWERS), "then everybody knows it"
 
 
 @given(plans())
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_everybody_sees_his_own_cards_from_the_moment_they_lie_there(plan: Plan) -> None:
-    table = Watched(plan, otherwise=False)
+def test_every_player_sees_the_own_cards_as_soon_as_they_are_dealt(plan: Plan) -> None:
+    table = WatchedTable(plan, altered=False)
     for number in range(1, STEPS_MOST):
-        table.listen()
+        table.record_events()
         if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         assert table.drive.state.round is not None
         dealt = table.drive.state.round.dealt
         for viewer in PLAYERS:
-            mine = [str(dealt[at].card) for at in sorted(own_places(plan, viewer)) if at < len(dealt)]
+            own_cards = [str(dealt[at].card) for at in sorted(own_positions(plan, viewer)) if at < len(dealt)]
             hands = table_view(table.drive.state, viewer, 0, {}, None)["hands"]
             seats = {2: "player:52", 3: "player:53", 4: "player:58"}
             shown = {
                 account: [card.get("card") for card in hands.get(f"player:{seat}", [])]
                 for seat, account in seats.items()
             }
-            assert shown.pop(viewer.own or "", []) == mine
+            assert shown.pop(viewer.own or "", []) == own_cards
             assert not any(card for cards in shown.values() for card in cards)
-            told = " ".join(table.told[viewer])
-            assert all(f'"{card}"' in told for card in mine)
+            events = " ".join(table.events_of[viewer])
+            assert all(f'"{card}"' in events for card in own_cards)
         table.step(number)
 
 
 @given(plans())
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whose_hand_it_is_is_told_by_its_seat_and_by_no_account_or_name(plan: Plan) -> None:
-    table = Watched(plan, otherwise=False)
+def test_views_name_the_owner_of_a_hand_only_by_seat(plan: Plan) -> None:
+    table = WatchedTable(plan, altered=False)
     for number in range(1, STEPS_MOST):
-        table.listen()
+        table.record_events()
         for viewer in (*STAFF[:2], *PLAYERS):
-            seen = table.sees(viewer)
-            mine = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
-            assert set(IDENTITY.findall(seen)) <= mine
+            shown = table.shown_to(viewer)
+            own_names = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
+            assert set(IDENTITY.findall(shown)) <= own_names
         if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         table.step(number)
