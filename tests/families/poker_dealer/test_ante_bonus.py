@@ -1,4 +1,4 @@
-"""An Ante that pays more for some hands is priced, simulated and verified like any other."""
+"""An Ante that pays a bonus for some hands is priced, simulated and verified like any other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
 
 
 def rules_of(pays: dict[str, str], push: str) -> TableRules:
-    """3 Card Poker with another Ante, and no card of the player-dealer's seen."""
+    """Return 3 Card Poker with another Ante, and without an exposed card of the player-dealer."""
     rows = "".join(f'{{ when = "{when}", odds = "{odds}", cite = "L2677" }}, ' for when, odds in pays.items())
     text = (DATA / "ca-3-card-poker.toml").read_text("utf-8")
     start = text.index("pays      = [", text.index('id        = "ante"'))

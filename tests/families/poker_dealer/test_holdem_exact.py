@@ -1,4 +1,4 @@
-"""Exact Ultimate Texas Hold'em: figures in print, plain enumeration of the same decisions, laws, and misuse."""
+"""Exact Ultimate Texas Hold'em: published figures, plain enumeration of the same decisions, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def cards_text(cards: Sequence[int]) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-# --- the slow way: one deal after another, from the text of the rules ---
+# --- slow reference: one deal after another, from the text of the rules ---
 
 
 def kind_of_score(score: hands_slow.Score) -> Category:
@@ -82,13 +82,13 @@ def kind_of_score(score: hands_slow.Score) -> Category:
 
 
 def slow_score(rules: UltimateRules, hand: Sequence[int], board: list[int]) -> hands_slow.Score:
-    """The best five of seven cards, so many of one's own among them as there must be."""
+    """Return the score of the best five of seven cards that use enough of the own cards."""
     fives = combinations([*hand, *board], 5)
     return max(hands_slow.score_of(five) for five in fives if len({*five} & {*hand}) >= rules.min_hole_cards)
 
 
 def slow_river(rules: UltimateRules, hand: list[int], board: list[int]) -> Fraction:
-    """What betting the river brings on average."""
+    """Return the average result of a bet on the river."""
     left = [card for card in range(52) if card not in hand and card not in board]
     mine = slow_score(rules, hand, board)
     total = Fraction(0)
@@ -103,7 +103,7 @@ def slow_river(rules: UltimateRules, hand: list[int], board: list[int]) -> Fract
 
 
 def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> dict[str, Fraction]:
-    """Check and bet over all 1,081 x 990 deals, every hand ranked by itself."""
+    """Return the values of check and bet over all 1,081 x 990 deals, with every hand ranked separately."""
     left = np.array([card for card in range(52) if card not in hand and card not in flop], np.uint8)
     pays = {Category(kind): rules.blind.of(Category(kind)) for kind in range(10)}
     kinds = np.array([0, *kind_by_value()])
@@ -127,7 +127,10 @@ def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> d
 
 
 def values_of(rules: UltimateRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Rows of two cards and a board; without one of the board's five where a card of one's own must be used."""
+    """Return the values of rows of two cards and a board.
+
+    Where an own card must be used, one of the five board cards is left out.
+    """
     ways = [rows] if not rules.min_hole_cards else [np.delete(rows, place, axis=1) for place in range(2, 7)]
     rank: Any = ranks6 if rules.min_hole_cards else ranks7
     return np.max([rank(way).astype(np.int64) for way in ways], axis=0)  # type: ignore[no-any-return]
@@ -140,7 +143,7 @@ def kind_by_value() -> list[int]:
     return [int(HandRank.of_value(value).category) for value in range(1, 7476)]
 
 
-# --- figures in print ---
+# --- published figures ---
 
 
 def test_the_published_value_is_reproduced_as_a_fraction() -> None:
@@ -242,7 +245,7 @@ def test_the_largest_pays_are_still_added_up_exactly() -> None:
 
 @pytest.mark.parametrize("hand", ["Kh 5s", "7c 7d"])
 def test_the_value_of_a_first_hand_is_the_mean_over_all_flops(hand: str) -> None:
-    """Raising before the flop is worth what betting as much on every flop is."""
+    """Check that a raise before the flop has the value of the same bet on every flop."""
     as_much = UltimateRules(before_flop=(3, 4), flop=4)
     left = [card for card in range(52) if card not in numbers(hand)]
     check = raised = Fraction(0)
@@ -263,11 +266,11 @@ PACKS = {
     "four ranks": range(20, 36),
     "a straight": range(16, 36),
 }
-"""Cards that boards are from: many of these are better by themselves than any hand."""
+"""Cards of which boards consist: many of these boards are better than any hand."""
 
 
 def boards(count: int) -> Iterator[list[int]]:
-    """Many of each pack, as the kernels number cards, and a few that nobody may play."""
+    """Yield random boards from each pack, numbered as in the kernels, and some boards that nobody may play."""
     draw = random.Random(5)
     for pack in PACKS.values():
         for _ in range(count):
@@ -277,13 +280,13 @@ def boards(count: int) -> Iterator[list[int]]:
 
 
 def live_value(hand: Sequence[int], board: Sequence[int]) -> int:
-    """As the live table ranks a hand."""
+    """Return the value of a hand as the live table ranks it."""
     own, common = (tuple(card_of(library_card_number(place)) for place in places) for places in (hand, board))
     return UltimateSeatContext(PokerResult(own, common, ()), min_hole_cards=1).dealer.value
 
 
 def first_count_values(board: list[int]) -> dict[tuple[int, int], int]:
-    """Two cards by two cards, as the desk that a board of its kind is laid on values them."""
+    """Return the value of each pair of hole cards on a board, as the kernels of the first count compute it."""
     spots, pays, tables, keys = layout(), pays_of(OWN), tables_of(OWN), rank_keys()
     held = np.bincount([card // 4 for card in board], minlength=13)
     plain = board_kernels.new_board_workspace(spots.low, spots.high, 13)
@@ -304,7 +307,7 @@ def first_count_values(board: list[int]) -> dict[tuple[int, int], int]:
 
 
 def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
-    """The same as the second count has them."""
+    """Return the same as the kernels of the second count compute it."""
     work = second_count_kernels.new_count_workspace()
     second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
     return {
@@ -337,7 +340,10 @@ def test_a_hand_that_must_use_its_own_cards_has_the_counted_value() -> None:
 
 
 def test_no_high_hand_consists_of_the_board_if_an_own_card_must_be_used() -> None:
-    """Of seven cards with a royal flush in them, in 20 of 21 choices of one's own two one of the two is in it."""
+    """Check the counts of high hands.
+
+    Of seven cards with a royal flush, 20 of 21 choices of the two own cards include a card of the flush.
+    """
     free, bound = hand_counts(), hand_counts(1)
     assert bound.dealt["royal_flush"] == 20 * free.dealt["royal_flush"]
     for kind in ("royal_flush", "straight_flush", "flush", "straight", "full_house", "four_of_a_kind"):
@@ -348,7 +354,7 @@ def test_no_high_hand_consists_of_the_board_if_an_own_card_must_be_used() -> Non
 def test_no_hand_ties_with_the_board_if_an_own_card_must_be_used() -> None:
     board, hand = "Ah Kh Qh Jh Th", "2h 3s"
     assert solved().options(hand, board).values["1x"] == 0
-    # The lowest flush, with the two: it beats every hand without a heart, and there are more of those.
+    # The hand is the lowest flush, with the two: it beats all hands without a heart, and these are the majority.
     assert solved(OWN).options(hand, board).values["1x"] == slow_river(OWN, numbers(hand), numbers(board)) > 0
 
 
@@ -440,7 +446,7 @@ def test_the_variance_of_a_bonus_is_that_of_its_rows() -> None:
     assert bonus.hit == Fraction(1, 4)
 
 
-# --- misuse ---
+# --- invalid input ---
 
 
 @pytest.mark.parametrize(

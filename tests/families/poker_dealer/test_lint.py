@@ -1,4 +1,4 @@
-"""What lint says of poker rulebooks holds: of a row that settles it never says that no round reaches it."""
+"""Lint of poker rulebooks: it never says of a row that pays in `settle` that no round reaches it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_lint_accepts_rows_that_settle_pays(name: str, when: str, cards: str) ->
 
 
 def test_lint_knows_every_outcome_of_three_cards_against_three() -> None:
-    """Of 200,000 deals none ends as no deal of lint's does: both hands' kinds, how they compare, their six cards."""
+    """Check 200,000 deals: each has categories, comparison and six-card hand of one of lint's deals."""
     pairs = np.random.default_rng(24).permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :6]
     found = set(_three_card_ends(pairs))
     known = [

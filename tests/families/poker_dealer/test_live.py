@@ -1,4 +1,4 @@
-"""Poker against a player-dealer at a live table: who is asked when, whose money moves, and whose cards nobody sees."""
+"""Poker against a player-dealer at a live table: order of the questions, money, and hidden cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def base(game: str) -> dict[str, int]:
 
 
 def open_bets(game: str, mode: str = "automated", bank: int = BANK, **settings: Any) -> Drive:
-    """Seat 1 banks; bets are open."""
+    """Create a table where seat 1 banks and bets are open."""
     drive = Drive(game, mode, **settings).open(1, 2, 3)
     if mode == "automated":
         drive.house.box.script(CARDS[game])
@@ -56,7 +56,7 @@ def deal_to_question(
     cards: str | None = None,
     **settings: Any,
 ) -> Drive:
-    """All cards are out, and somebody is asked. Seats 2 and 3 bet, unless `bets` says otherwise."""
+    """Deal all cards up to the first question; seats 2 and 3 bet, unless `bets` is given."""
     drive = open_bets(game, mode, **settings)
     for number, wagers in (bets or {2: base(game), 3: base(game)}).items():
         drive.bet(number, wagers)
@@ -85,7 +85,7 @@ def results(drive: Drive) -> dict[tuple[int, str, str], tuple[str, int]]:
 
 
 def finish(drive: Drive) -> None:
-    """Whatever is left to be done, in silence."""
+    """Let all questions time out until the round is settled."""
     if drive.state.is_automated:
         drive.run(until="round-settled")
         return
@@ -96,7 +96,7 @@ def finish(drive: Drive) -> None:
     drive.ok(c.CallResult())
 
 
-# Who is asked when
+# Order of the questions
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,7 +146,7 @@ def test_the_deck_changes_after_every_round_of_a_dealers() -> None:
     assert seats_asked(drive) == [2]
 
 
-# Whose money moves
+# Money
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -314,7 +314,7 @@ def test_a_seat_that_plays_for_a_bonus_alone_is_dealt_to_and_not_asked() -> None
     assert results(drive)[2, "player", "pair-and-up"] == ("win", 500)
 
 
-# Whose cards nobody sees
+# Hidden cards
 
 STAFF = tuple(Viewer(kind) for kind in ("public", "dealer", "supervisor", "auditor", "admin", "cashier"))
 
@@ -328,7 +328,7 @@ def view(state: TableState, viewer: Viewer) -> dict[str, Any]:
 
 
 def card_texts(value: Any) -> Iterator[str]:
-    """Every text in a view that could name a card."""
+    """Yield every text in a view that could be a card."""
     if isinstance(value, Mapping):
         for item in value.values():
             yield from card_texts(item)
@@ -340,13 +340,13 @@ def card_texts(value: Any) -> Iterator[str]:
 
 
 def own_cards(drive: Drive, number: int) -> list[str]:
-    """What a player was told of his own cards, event by event."""
+    """Return the own cards that a player received, event by event."""
     parts = [own_view(event, f"player:{number}") for event in drive.log if event["kind"] == "card-dealt"]
     return [part["card"] for part in parts if part]
 
 
 def everything_shown_to(drive: Drive, viewer: Viewer) -> list[Any]:
-    """Everything that a viewer has been told so far, and what he sees now."""
+    """Return all events that a viewer has received so far, and the current view."""
     events: list[Any] = [event_view(event, viewer, drive.state) for event in drive.log]
     if viewer.own is not None:
         events += [own_view(event, viewer.own) for event in drive.log]
@@ -365,7 +365,7 @@ def hands(game: str) -> dict[str, list[str]]:
 
 
 def hidden_from(game: str, viewer: Viewer, *, board_seen: int = 0) -> set[str]:
-    """The cards that this viewer may not know of while people decide."""
+    """Return the cards that this viewer may not know while seats decide."""
     dealt_hands = hands(game)
     hidden = [*dealt_hands["dealer"], *dealt_hands["board"][board_seen:]]
     if game != ULTIMATE:

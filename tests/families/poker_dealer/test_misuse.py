@@ -1,4 +1,4 @@
-"""Poker in a stranger's hands: cases, rulebooks and requests that are wrong are told in a sentence, and cost nobody."""
+"""Invalid cases, rulebooks and requests for poker: each gets one clear sentence and costs nobody anything."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_the_command_refuses_in_one_line_with_status_2(
     )
 
 
-# What the player-dealer pays the house, at both edges of every bracket
+# Collection fee at both ends of every bracket
 
 
 FEES: dict[str, list[str]] = {
@@ -179,7 +179,7 @@ A_SEAT = {ULTIMATE: 1_900, THREE: 900, SIX: 480}
 
 
 def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:
-    """So many dollars on the layout, seat after seat; a bonus keeps Ante and Blind equal."""
+    """Return wagers of this many dollars over the seats; a bonus keeps Ante and Blind equal."""
     down: list[dict[str, Any]] = []
     for seat in range(2, 8):
         here = min(dollars, A_SEAT[game])
@@ -225,7 +225,7 @@ def test_every_schedule_charges_as_printed_at_both_edges_of_every_bracket_and_no
                 assert fee(game, number, dollars) == (f"{dollars}.00", f"{float(due):.2f}"), (number, dollars)
 
 
-# Rulebooks of one's own
+# Own rulebooks
 
 
 def text_of(game: str, old: str, new: str) -> str:
@@ -350,7 +350,7 @@ cite   = "L2711"
     ]
 
 
-# A house on the net
+# A house with its server
 
 
 TABLE = "auto-poker"
@@ -361,13 +361,13 @@ ANTE = 100_00
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A play-money house whose clock goes on only when it is told to."""
+    """Open a play-money house whose clock moves only in the test."""
     with live_house(tmp_path) as house:
         yield house
 
 
 def until(live: Live, who: Client, condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """Let the clock run until a view is so."""
+    """Run timers until the view fulfils a condition; return the view."""
     for _ in range(TICKS_MOST):
         view: dict[str, Any] = who.get(f"/api/tables/{TABLE}")["view"]
         if condition(view):
@@ -387,7 +387,10 @@ def all_money(live: Live) -> int:
 
 
 class Seated:
-    """Two at a table that deals by itself: one plays, at two terminals; the other banks. One is asked, and it is he."""
+    """Two players at an automated table: one plays at two terminals, the other banks.
+
+    The first player is asked.
+    """
 
     def __init__(self, live: Live, game: str, spare: int) -> None:
         self.live, self.play = live, "play-4" if game == ULTIMATE else "play"
@@ -411,6 +414,7 @@ class Seated:
         self.cost = next(choice["most_cents"] for choice in question["choices"] if choice["do"] == self.play)
 
     def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
+        """Send a command, check that it is refused without a change of credit, and return the message."""
         before = credit(self.player), credit(self.banker)
         body = {"key": self.live.key(), "command": {"do": do, **more}}
         message = refusal(who.ask("POST", f"/api/tables/{TABLE}/commands", body), status, code)
@@ -418,7 +422,7 @@ class Seated:
         return message
 
     def finished(self) -> dict[tuple[str, int], str]:
-        """What became of each wager, once whoever is still asked has kept silent. No money is made or lost."""
+        """Let the open question time out; return the result of each wager, and check that all accounts sum to zero."""
         view = until(self.live, self.player, lambda view: view["last"])
         assert all_money(self.live) == 0
         return {(result["wager"], result["cents"]): result["result"] for result in view["last"]["own"]["results"]}

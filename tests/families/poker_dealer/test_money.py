@@ -1,4 +1,4 @@
-"""Laws of money in poker against a player-dealer: each wager ends once, raises fit the Ante, folds cost as is said."""
+"""Laws of money in poker against a player-dealer: wagers end once, raises fit the Ante, folds cost the Ante."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int,
 
 
 def is_forfeited(table: Round, bet: Bet) -> bool:
-    """The seat folded; or it was played, and this bettor behind it put up no Play wager of his own."""
+    """Return whether the seat folded, or whether this backline bettor made no Play wager."""
     seat = table.result.seat(bet.seat)
     assert seat is not None
     has_ante = any(
@@ -44,7 +44,7 @@ def dollars(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-# What lies on the layout
+# Wagers on the layout
 
 
 @given(rounds())
@@ -197,7 +197,7 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
     assert keys == sorted(keys)
 
 
-# Silence, and the same round on another path
+# Timeouts, and the same round as a case
 
 
 @given(rounds(silent=True))
@@ -220,7 +220,7 @@ def test_a_timeout_is_the_first_choice_of_every_question(table: Round) -> None:
 
 
 def as_case(table: Round) -> dict[str, Any]:
-    """The round written as a case; a case is asked in turn."""
+    """Return the round as a case; a case asks the seats in turn."""
     case: dict[str, Any] = {
         "rulebook": table.rules.id,
         "options": {
@@ -248,7 +248,7 @@ def as_case(table: Round) -> dict[str, Any]:
 
 
 def all_backline_bettors_play(table: Round) -> bool:
-    """Everybody behind a seat put his Play wager up, as in a case."""
+    """Return whether every backline bettor made the Play wager, as in a case."""
     return all(answer.followers is None for answer in table.play.answers if isinstance(answer, Decision))
 
 

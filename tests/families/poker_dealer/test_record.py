@@ -1,4 +1,4 @@
-"""What a poker table shows to those who look on: its last hands, the order of payment, the limits of the lobby."""
+"""Public displays of a poker table: its last hands, the order of payment, and the limits in the lobby."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THREE_CARDS = "Ks Kh 4d 9s 8h 3d Qc 7h 2s"
 
 
 def deal_round(game: str, cards: str, **trips: int) -> Drive:
-    """Seat 1 banks, seats 2 and 3 have an ante, and all cards are dealt by hand."""
+    """Deal all cards of a round by hand; seat 1 banks, seats 2 and 3 have an Ante."""
     drive = Drive(game, "dealer-assist").open(1, 2, 3)
     drive.bank(1, BANK)
     drive.ok(c.OpenBets())
@@ -111,7 +111,7 @@ def test_the_lobby_shows_the_last_hands_and_the_limits_of_the_ante(game: str) ->
 
 
 def test_the_dealer_sees_the_order_of_payment() -> None:
-    """Seat 3 bet first; the player-dealer sits at 1, so seat 2 is settled first. [004 L3659-3661]"""
+    """Check that seat 2 is settled first: seat 3 bet first, but the player-dealer sits at seat 1. [004 L3659-3661]"""
     drive = holdem()
     last = view(drive, "dealer")["last"]
     order = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["order"]]
@@ -128,7 +128,10 @@ def test_the_order_of_payment_is_the_order_of_settlement() -> None:
 
 
 def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> None:
-    """A round dealt by hand and corrected afterwards: its bundle is sound, and the record is derived again."""
+    """Check a round that is dealt by hand and corrected afterwards.
+
+    Its bundle is valid, and the log gives the same record.
+    """
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
     evening.house.create_table(table, TableSettings(rulebook=ULTIMATE, schedule=1))
     both = [c.WagerAmount(wager=wager, cents=ANTE) for wager in ("ante", "blind")]

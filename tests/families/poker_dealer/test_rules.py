@@ -1,4 +1,4 @@
-"""Laws of poker against a player-dealer, over rounds that people play without sense under any reading of the rules."""
+"""Laws of poker against a player-dealer, over rounds with random decisions under every reading of the rules."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     assert not isinstance(play.need, Deal)
 
 
-# What may be decided
+# Legal decisions
 
 
 @given(rounds())
@@ -214,11 +214,11 @@ def test_asking_seats_together_or_in_turn_gives_the_same_hands(rules: TableRules
 
 
 def _seat_by_seat_decisions(seed: int) -> Callable[[Ask], Answer]:
-    """Every seat decides by its own lights, whoever is asked first."""
+    """Return decisions that depend only on the seat and not on the order of the questions."""
     minds: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:
-        question = ask.questions[-1]  # together: the last seat answers first
+        question = ask.questions[-1]  # seats that are asked together: the last one answers first
         mind = minds.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
         return Decision(question.seat, question.choices[mind.below(len(question.choices))].do)
 
@@ -300,7 +300,7 @@ def _number(card: Card) -> int:
 
 
 def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
-    """The best hand by an independent ranking of every five cards that may be chosen."""
+    """Return the best hand by an independent ranking of all allowed combinations of five cards."""
     ways = [five for five in combinations((*own, *board), 5) if sum(card in own for card in five) >= least]
     return max(score_of([_number(card) for card in five]) for five in ways)
 
@@ -371,7 +371,7 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> None:
-    """An Ante without a Play wager is given up; the seat's own is settled as played."""
+    """Check the backline Ante and the seat's own Ante, which is settled as played."""
     rules = TableRules.of(rulebook_library.load(rulebook))
     if not rules.wagers["ante"].backline:
         assert is_holdem(rules)
@@ -388,7 +388,7 @@ def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> Non
 
 
 def test_the_rulebook_sets_the_sizes_of_a_play_wager(tmp_path: Path) -> None:
-    """A rulebook with other raises is asked, and solved, by its own."""
+    """Check that a rulebook with other raises is asked and solved with these raises."""
     written = ULTIMATE.read_text("utf-8")
     for old, new in (("[4, 3]", "[5]"), ("flop           = 2", "flop           = 3"), ("= 1       #", "= 2       #")):
         assert written.count(old) == 1

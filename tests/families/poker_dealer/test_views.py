@@ -1,7 +1,7 @@
-"""Hands of one's own: in random live rounds of poker no card is in anybody's view or event before its time.
+"""Hidden hands in random live rounds of poker: no card is in a view or event before its viewer may know it.
 
-The law is tried on two tables at once that differ in one card alone. Until the card is one that somebody may know, what
-he is told and what he sees is the same at both, to the letter.
+The test plays two tables that differ in one card. Until a viewer may know the card, everything that the viewer receives
+is equal at both tables.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STEPS_MOST = 80
 
 @dataclass(frozen=True)
 class Plan:
-    """A round to be played at two tables: whoever decides looks at his question and at nothing else."""
+    """A round that is played at two tables; decisions depend only on the question."""
 
     rulebook: str
     options: dict[str, Any]
@@ -52,11 +52,11 @@ class Plan:
     decisions: str
     seed: int
     at: int
-    """Which card of the round is another one at the second table, counted round and round from 0."""
+    """Position of the card that differs at the second table, counted from 0 and modulo the number of cards."""
     corrects: int
-    """Where a dealer deals: before which step a card is put right; 0 when none is."""
+    """At a dealer's table, the step before which a card is corrected; 0 for no correction."""
     corrects_it: bool
-    """It is the very card in which the tables differ."""
+    """Whether the corrected card is the one that differs."""
 
     @property
     def deck(self) -> list[str]:
@@ -64,7 +64,11 @@ class Plan:
 
     @property
     def bets(self) -> list[tuple[int, int, dict[str, int]]]:
-        """Who bets at which seat: those of seats 2 and 3; one behind seat 2, one behind seat 4, whose own does not."""
+        """Return (player, seat, wagers) of each bettor.
+
+        The players of seats 2 and 3 bet, one player bets behind seat 2, and one behind seat 4, whose own player does
+        not bet.
+        """
         if self.rulebook == ULTIMATE:
             base = {"ante": 10_00, "blind": 10_00}
             return [(52, 2, base | {"trips": 5_00}), (53, 3, base), (57, 2, {"bad-beat": 5_00})]
@@ -77,7 +81,7 @@ class Plan:
 
     @property
     def hands(self) -> list[str]:
-        """Whose each card is, in the order of dealing."""
+        """Return the hand of each card in the order of the deal."""
         names = [*(f"player:{seat}" for seat in self.seats), "dealer"]
         if self.rulebook != ULTIMATE:
             return [name for name in names for _ in range(3)]
@@ -106,12 +110,12 @@ def plans(draw: st.DrawFn) -> Plan:
 
 
 class WatchedTable:
-    """A table, and what each viewer was told so far."""
+    """A table, and the events that each viewer has received so far."""
 
     def __init__(self, plan: Plan, *, altered: bool) -> None:
         self.plan = plan
         self.cards = plan.deck
-        if altered:  # the card changes places with one that is not dealt
+        if altered:  # swap the card with one that is not dealt
             self.cards[plan.place], self.cards[-1] = self.cards[-1], self.cards[plan.place]
         house = House()
         house.box = GlassBox()
@@ -121,7 +125,7 @@ class WatchedTable:
         self._begin(house)
 
     def _begin(self, house: House) -> None:
-        """Seat 1 banks, the others bet, and bets are closed."""
+        """Post the bank at seat 1, place the bets and close betting."""
         drive = self.drive
         drive.open()
         for seat in (1, 2, 3, 4):
@@ -140,7 +144,7 @@ class WatchedTable:
         drive.ok(c.CloseBets())
 
     def record_events(self) -> None:
-        """What is new since the last time."""
+        """Record the new events for each viewer."""
         state = self.drive.state
         for event in self.drive.log[self.events_read :]:
             for viewer in VIEWERS:
@@ -149,7 +153,7 @@ class WatchedTable:
         self.events_read = len(self.drive.log)
 
     def shown_to(self, viewer: Viewer) -> str:
-        """His view now, the lobby's tile, and all that he was told."""
+        """Return the current view, the lobby tile and all events of a viewer as one text."""
         view = table_view(self.drive.state, viewer, self.drive.at, {}, None)
         moving = {key: value for key, value in view.items() if key not in ("wagers", "game")}
         lobby = lobby_view([self.drive.state], self.drive.at)
@@ -157,10 +161,10 @@ class WatchedTable:
 
     @property
     def log_text(self) -> str:
-        """The log as a house keeps it, without what chance made of it and without the shoe, which is of glass here."""
+        """Return the stored log without random values and without the order of the shoe."""
         return re.sub(r'[0-9a-f]{32,}|"sealed: [^"]*"', "", json.dumps(self.drive.written, sort_keys=True))
 
-    # What happens next
+    # Next step
 
     def step(self, number: int) -> None:
         drive, need = self.drive, self.drive.state.replay_play.need
@@ -187,7 +191,7 @@ class WatchedTable:
     def _decide(self, need: Ask, number: int) -> None:
         chance = SeededRandomSource(self.plan.seed + number)
         if chance.below(6) == 0:
-            self.drive.tick()  # nobody says anything
+            self.drive.tick()  # the question times out
             return
         question = need.questions[chance.below(len(need.questions))]
         choice = question.choices[chance.below(len(question.choices))].do
@@ -195,11 +199,11 @@ class WatchedTable:
         self.drive.ok(c.MakeDecision(seat=question.seat, choice=choice), actor=player(decider))
 
 
-# Who may know which card when, by the rules alone
+# Cards that a viewer may know, by the rules
 
 
 def public_positions(plan: Plan, table: WatchedTable) -> set[int]:
-    """The places of cards that lie open: 004 L651, L2660 for three cards; L3642-3658 for a board."""
+    """Return the positions of open cards, by 004 L651, L2660 for three cards and L3642-3658 for a board."""
     need = table.drive.state.replay_play.need
     if isinstance(need, AnnounceResult) or table.drive.state.phase is not Phase.DEALING:
         return set(range(len(plan.hands)))
@@ -218,7 +222,10 @@ def _street(questions: tuple[Question, ...]) -> int:
 
 
 def own_positions(plan: Plan, viewer: Viewer) -> set[int]:
-    """A player's own hand; who bets behind a seat with a player of its own does not see its cards."""
+    """Return the positions of a player's own cards.
+
+    A backline bettor does not see the cards of a seat that has a player.
+    """
     seat = {"player:52": 2, "player:53": 3, "player:58": 4}.get(viewer.own or "")
     return {at for at, hand in enumerate(plan.hands) if hand == f"player:{seat}"}
 
