@@ -121,7 +121,7 @@ def test_every_wager_has_its_exact_edge(rulebook: str, wager: str) -> None:
 
 
 @pytest.mark.parametrize("rulebook", TABLES)
-def test_every_wager_is_counted_and_its_lines_are_all_there(rulebook: str) -> None:
+def test_every_wager_is_counted_and_its_lines_are_complete(rulebook: str) -> None:
     sheet = sheet_of(rulebook)
     assert list(sheet.wagers) == list(sheet.rules.wagers)
     assert not sheet.not_counted
@@ -143,7 +143,7 @@ def test_the_parts_of_a_hand_add_up_to_it(rulebook: str) -> None:
     assert sum(game.decisions.values()) == 1
 
 
-def test_hold_em_is_played_for_what_is_in_print() -> None:
+def test_hold_em_has_the_published_figures() -> None:
     game = game_of(sheet_of(HOLDEM))
     assert round(float(100 * game.house_edge), 3) == 2.185
     assert round(float(100 * game.element_of_risk), 3) == 0.526
@@ -155,7 +155,7 @@ def test_hold_em_is_played_for_what_is_in_print() -> None:
 
 
 @pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
-def test_hold_em_decides_as_often_as_the_solver_says(rulebook: str) -> None:
+def test_hold_em_has_the_decision_frequencies_of_the_solver(rulebook: str) -> None:
     solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     often = solved.frequencies
@@ -165,7 +165,7 @@ def test_hold_em_decides_as_often_as_the_solver_says(rulebook: str) -> None:
 
 
 @pytest.mark.parametrize(("rulebook", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
-def test_three_card_poker_is_played_for_what_is_in_print(rulebook: str, percent: float, folds: float) -> None:
+def test_three_card_poker_has_the_published_figures(rulebook: str, percent: float, folds: float) -> None:
     solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, ThreeCardSolution)
     assert round(float(100 * game.house_edge), 2) == percent
@@ -176,14 +176,14 @@ def test_three_card_poker_is_played_for_what_is_in_print(rulebook: str, percent:
 
 
 @pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
-def test_bonuses_are_what_the_other_count_says(rulebook: str) -> None:
+def test_bonuses_have_the_values_of_the_independent_count(rulebook: str) -> None:
     game = Holdem(UltimateRules(min_hole_cards=int(rulebook == OWN)))
     assert sheet_of(rulebook)["trips"].expected == game.trips().value
     assert sheet_of(rulebook)["bad-beat"].expected == game.bad_beat().value
     assert sheet_of(rulebook)["bad-beat"].hit == game.bad_beat().hit
 
 
-def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
+def test_a_returned_play_wager_has_its_own_line() -> None:
     play, ends = sheet_of(THREE)["play"], counts_of(THREE).ends
     back = next(line for line in play.lines if line.row == RETURNED)
     tied = next(line for line in play.lines if line.row == "push")
@@ -209,7 +209,7 @@ def test_every_deal_is_counted_once_and_has_an_example(rulebook: str) -> None:
     assert counts.six is None or counts.six.sum() == comb(52, 6)
 
 
-def test_what_one_hand_beats_the_other_loses_to() -> None:
+def test_wins_of_one_side_equal_losses_of_the_other() -> None:
     """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
     for rulebook in or_soak((HOLDEM, OWN), 1):
         ends = counts_of(rulebook).ends.sum(axis=0)
@@ -221,7 +221,7 @@ def test_what_one_hand_beats_the_other_loses_to() -> None:
         assert (by_kind[..., WON] == by_kind[..., LOST].T).all()
 
 
-def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
+def test_hands_of_each_kind_have_the_known_counts() -> None:
     ends = counts_of(HOLDEM).ends.sum(axis=0)
     kinds = [kind.name.lower() for kind in list(Category)[:10]]
     dealt, beaten = hand_counts().dealt, hand_counts().beaten
@@ -234,7 +234,7 @@ def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
 
 
 @in_soak
-def test_hands_of_which_one_card_is_ones_own_come_as_often_as_another_count_says() -> None:
+def test_hands_with_an_own_card_have_the_counts_of_the_independent_count() -> None:
     kinds = [kind.name.lower() for kind in list(Category)[:10]]
     ends, own = counts_of(OWN).ends.sum(axis=0), hand_counts(1)
     assert ends.sum(axis=(1, 2)).tolist() == [own.dealt[kind] * 10 * 990 for kind in kinds]
@@ -258,27 +258,27 @@ def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]
     kinds = np.searchsorted(category_starts(), values, side="right") - 1
     holds = np.array([[card in pair for card in range(52)] for pair in pairs], np.int64)
     for place, pair in enumerate(pairs):
-        others = holds @ holds[place] == 0
-        result = np.sign(values[place] - values[others]) + 1
+        is_opponent = holds @ holds[place] == 0
+        result = np.sign(values[place] - values[is_opponent]) + 1
         facing = np.zeros((10, 3), np.int64)
-        np.add.at(facing, (kinds[others], result), 1)
-        for many, flops in Counter(slow_plays(solved, pair, board)).items():
-            ends[times.index(many), kinds[place]] += flops * facing
+        np.add.at(facing, (kinds[is_opponent], result), 1)
+        for multiple, flops in Counter(slow_plays(solved, pair, board)).items():
+            ends[times.index(multiple), kinds[place]] += flops * facing
     return ends
 
 
 def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
     """What best play puts up for each of the ten flops that the board may have come from."""
-    hand, full = in_words(pair), in_words(board)
+    hand, full = cards_text(pair), cards_text(board)
     first = solved.options(hand).best
     last = solved.options(hand, full).best
     for flop in combinations(board, 3):
-        best = first if first != CHECK else solved.options(hand, in_words(flop)).best
+        best = first if first != CHECK else solved.options(hand, cards_text(flop)).best
         best = best if best != CHECK else last
         yield 0 if best == FOLD else int(best.removesuffix("x"))
 
 
-def in_words(places: Any) -> str:
+def cards_text(places: Any) -> str:
     return " ".join(str(card_of(library_card_number(card))) for card in places)
 
 
@@ -297,7 +297,7 @@ def in_words(places: Any) -> str:
         2,
     ),
 )
-def test_a_board_is_what_every_two_hands_on_it_make_it(rulebook: str, board: tuple[int, ...]) -> None:
+def test_the_counts_of_a_board_equal_a_comparison_of_all_pairs_of_hands(rulebook: str, board: tuple[int, ...]) -> None:
     solved = solution_of(rules_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
@@ -306,7 +306,7 @@ def test_a_board_is_what_every_two_hands_on_it_make_it(rulebook: str, board: tup
     assert (ends == slow_board(solved, list(board))).all()
 
 
-def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
+def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
     """Of each kind one board stands for all, and they add up to as many as there are."""
     some = [card for rank in (0, 5, 12) for card in range(4 * rank, 4 * rank + 4)]
     boards = [np.array(sorted(five, reverse=True)) for five in combinations(some, 5)]
@@ -316,7 +316,7 @@ def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
 
 @in_soak
 @pytest.mark.parametrize(("rulebook", "card"), [(THREE, "Qs"), (SIX, "3s")])
-def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(rulebook: str, card: str) -> None:
+def test_the_counts_of_an_exposed_card_equal_a_comparison_with_all_dealer_hands(rulebook: str, card: str) -> None:
     """The rarest hands, against one dealer's hand after another."""
     rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
@@ -337,14 +337,14 @@ def slow_three_card(shown: int, kinds: tuple[ThreeCardCategory, ...], wheel: Whe
     open_card = parse_cards(str(card_of(shown)))[0]
     dealers = [hand for hand in ranks if open_card in hand]
     found = np.zeros((7, 8, 3), np.int64)
-    for hand, mine in ranks.items():
-        if mine.category not in kinds or open_card in hand:
+    for hand, own_rank in ranks.items():
+        if own_rank.category not in kinds or open_card in hand:
             continue
         for dealer in dealers:
             if not set(dealer) & set(hand):
-                other = ranks[dealer]
-                place = int(other.category) + 1 if does_qualify(dealer, int(other.category)) else 0
-                found[mine.category, place, 1 + (mine > other) - (mine < other)] += 1
+                dealer_rank = ranks[dealer]
+                place = int(dealer_rank.category) + 1 if does_qualify(dealer, int(dealer_rank.category)) else 0
+                found[own_rank.category, place, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)] += 1
     return found
 
 
@@ -355,25 +355,33 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
 # --- examples, and what is measured over them ---
 
 
-def test_examples_end_as_they_say() -> None:
+def test_examples_have_the_outcome_of_their_class() -> None:
     both = [(deal, rank7) for deal in holdem_deals().items()] + [(deal, rank_own) for deal in holdem_deals(1).items()]
-    for ((own, dealer, result), (cards, others, board)), rank in both:
-        mine, other = rank([*cards, *board]), rank([*others, *board])
-        assert (mine.category, other.category, 1 + (mine > other) - (mine < other)) == (own, dealer, result)
-        assert len({*cards, *others, *board}) == 9
-    for wheel, ((own, place, result), (cards, others, _)) in product(
+    for ((own, dealer, result), (cards, dealer_cards, board)), rank in both:
+        own_rank, dealer_rank = rank([*cards, *board]), rank([*dealer_cards, *board])
+        assert (own_rank.category, dealer_rank.category, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (
+            own,
+            dealer,
+            result,
+        )
+        assert len({*cards, *dealer_cards, *board}) == 9
+    for wheel, ((own, place, result), (cards, dealer_cards, _)) in product(
         (Wheel.LOW, Wheel.NONE), three_card_deals().items()
     ):  # fmt: skip
-        mine, other = rank3(list(cards), wheel=wheel), rank3(list(others), wheel=wheel)
-        dealers = int(other.category) + 1 if does_qualify(others, int(other.category)) else 0
-        assert (mine.category, dealers, 1 + (mine > other) - (mine < other)) == (own, place, result)
+        own_rank, dealer_rank = rank3(list(cards), wheel=wheel), rank3(list(dealer_cards), wheel=wheel)
+        dealers = int(dealer_rank.category) + 1 if does_qualify(dealer_cards, int(dealer_rank.category)) else 0
+        assert (own_rank.category, dealers, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (
+            own,
+            place,
+            result,
+        )
     assert list(six_card_deals()) == list(range(10))
 
 
 def rank_own(seven: list[Card]) -> HandRank:
     """The best five of which one is among the first two."""
     return max(
-        (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda one: one.value
+        (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda rank: rank.value
     )
 
 
@@ -395,7 +403,7 @@ def test_a_wager_is_measured_as_the_live_table_decides_it(rulebook: str) -> None
             assert (line.row == RETURNED) == (verdict.result is BetResult.RETURNED)
 
 
-def test_an_end_without_an_example_is_our_own_mistake() -> None:
+def test_an_outcome_without_an_example_is_a_broken_invariant() -> None:
     counts = counts_of(THREE)
     ends = counts.ends.copy()
     ends[1, ThreeCardCategory.PAIR, 7, WON] = 1
@@ -406,7 +414,7 @@ def test_an_end_without_an_example_is_our_own_mistake() -> None:
 # --- readings ---
 
 
-def test_the_rulebooks_are_the_games_that_are_solved() -> None:
+def test_the_rulebooks_equal_the_solved_games() -> None:
     assert holdem_rules(rules_of(HOLDEM)) == UltimateRules()
     assert three_card_rules(rules_of(THREE)) == THREE_CARD
     assert three_card_rules(rules_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
@@ -438,7 +446,7 @@ def test_every_reading_of_three_card_poker_is_counted(
     assert load_shipped_sheet(rules) is None
 
 
-def test_a_bonus_that_folding_gives_up_is_less_where_hands_are_folded() -> None:
+def test_a_bonus_that_a_fold_forfeits_has_a_lower_value() -> None:
     """As if every hand were folded: all of Pair & Up is lost where it does not stay, nothing where it does."""
     counts = counts_of(THREE)
     folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
@@ -487,14 +495,14 @@ def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pyte
 
 
 @in_soak
-def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> None:
+def test_wagers_without_decisions_are_counted_under_the_reading_of_own_cards() -> None:
     """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
     rules = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
     assert exact_par_sheet(rules)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 
 
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
-def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object]) -> None:
+def test_the_dealing_mode_does_not_change_the_odds(options: dict[str, object]) -> None:
     rules = rules_of(HOLDEM, **options)
     assert holdem_rules(rules) == UltimateRules()
     shipped = load_shipped_sheet(rules)
@@ -524,7 +532,7 @@ def edited(rulebook: str, wager: str, **changes: Any) -> Game:
     return game._edited("wager", wager, entry)
 
 
-def test_another_blind_is_read_off_the_rulebook_and_solved() -> None:
+def test_another_blind_in_the_rulebook_is_solved() -> None:
     poor = load(HOLDEM).with_pays("blind", ["500:1", "50:1", "10:1", "3:1", "1:1", "1:1"]).rules()
     rules = UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1))
     assert holdem_rules(poor) == rules
@@ -549,9 +557,7 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
         (THREE, "ante", {"pays": [{"when": "not folded and hand_wins", "odds": "1:2"}], "push": "hands_tie"}, "ante"),
     ],
 )
-def test_a_rulebook_that_best_play_is_not_known_for_says_so(
-    rulebook: str, wager: str, changes: dict[str, Any], words: str
-) -> None:
+def test_a_rulebook_without_a_solution_says_so(rulebook: str, wager: str, changes: dict[str, Any], words: str) -> None:
     rules = edited(rulebook, wager, **changes).rules()
     with pytest.raises(NotExactlyCountable, match=words):
         solution_of(rules)
@@ -562,7 +568,7 @@ def test_a_rulebook_that_best_play_is_not_known_for_says_so(
     assert sheet[bonus].expected == Fraction(EXACTLY[rulebook, bonus])
 
 
-def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
+def test_an_own_bonus_is_counted_by_its_conditions() -> None:
     game = load(THREE).with_wager("nines", "pair and not folded and hand_wins", "3:1")
     odds = game.odds()["nines"]
     ends = counts_of(THREE).ends
@@ -571,7 +577,7 @@ def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
     assert odds.expected == 4 * won - 1
 
 
-def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
+def test_a_wager_on_six_and_three_cards_together_is_refused_with_a_reason() -> None:
     sheet = load(THREE).with_wager("both", "six_full_house and hand_wins", "3:1").odds()
     assert sheet.not_counted == {
         "both": "looks at both hands' six cards together with hand_wins, and they are counted apart"
@@ -579,7 +585,7 @@ def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
     assert list(sheet.wagers) == ["ante", "play", "pair-and-up", "bonus-6"]
 
 
-def test_the_cards_of_another_round_are_refused() -> None:
+def test_counts_of_another_game_are_refused() -> None:
     with pytest.raises(BadInput, match="from a whole deck"):
         exact_par_sheet(rules_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
     assert load(THREE).odds()["ante"].expected == Fraction(EXACTLY[THREE, "ante"])
@@ -588,7 +594,7 @@ def test_the_cards_of_another_round_are_refused() -> None:
 # --- simulated rounds through the same door ---
 
 
-def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
+def test_simulated_counts_are_measured_the_same_way_with_intervals() -> None:
     exact = counts_of(HOLDEM)
     rounds = exact.ends // 10**7
     sheet = poker_sheet(rules_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
@@ -613,7 +619,7 @@ def test_no_rounds_at_all_are_measured_too() -> None:
     assert game_of(sheet).house_edge == 0
 
 
-def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
+def test_a_fact_table_includes_the_six_cards_that_a_wager_depends_on() -> None:
     wager = rules_of(THREE).wagers["bonus-6"]
     assert table_of(wager, counts_of(THREE), outcome_classes(rules_of(THREE))).total == comb(52, 6)
 
@@ -621,39 +627,39 @@ def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
 # --- forms ---
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         try:
             main()
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0
-    told = capsys.readouterr()
-    return told.out, told.err, status
+    captured = capsys.readouterr()
+    return captured.out, captured.err, status
 
 
-def test_the_hand_is_said_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_shows_the_figures_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "odds", HOLDEM)
-    said = " ".join(out.split())
+    text = " ".join(out.split())
     assert status == 0
-    assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in said
-    assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in said
-    assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in said
-    assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in said
-    assert "1 deck, all 52 cards, shuffled for every round." in said
-    assert "all 27,813,810,024,000 deals were counted" in said
+    assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in text
+    assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in text
+    assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in text
+    assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in text
+    assert "1 deck, all 52 cards, shuffled for every round." in text
+    assert "all 27,813,810,024,000 deals were counted" in text
     out, _, _ = run(capsys, "odds", THREE)
     assert "Decided: play 88.376 %, fold 11.624 %." in out
 
 
 def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, _ = run(capsys, "odds", HOLDEM, "--json")
-    told = json.loads(out)
-    assert told == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
-    wagers = {wager["wager"]: wager for wager in told["wagers"]}
+    printed = json.loads(out)
+    assert printed == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
+    wagers = {wager["wager"]: wager for wager in printed["wagers"]}
     game = wagers["ante"].pop("game")
     assert game["parts"] == pytest.approx({"ante": -0.1657703, "blind": -0.3146953, "play": 0.4586159}, abs=1e-7)
     assert game["average_wager"] == pytest.approx(4.1522095, abs=1e-7)
@@ -663,7 +669,7 @@ def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]
     assert wagers["ante"].keys() == wagers["trips"].keys()
 
 
-def test_a_sheet_comes_back_from_its_file_whole() -> None:
+def test_a_sheet_read_from_its_file_is_complete() -> None:
     for rulebook in RULEBOOKS:
         shipped = load_shipped_sheet(rules_of(rulebook))
         assert shipped is not None
@@ -672,7 +678,7 @@ def test_a_sheet_comes_back_from_its_file_whole() -> None:
         assert list(data["games"]) == ["ante"]
 
 
-def test_csv_has_a_line_for_every_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_csv_has_a_line_for_every_outcome(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, _ = run(capsys, "odds", THREE, "--csv")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == sum(len(odds.lines) for odds in sheet_of(THREE).wagers.values())
@@ -691,27 +697,34 @@ def test_a_page_and_a_pdf_show_the_hand(
     text = page.read_text("utf-8")
     assert status == 0
     assert pdf.read_bytes().startswith(b"%PDF")
-    for said in ("Element of risk", "Put down", "Play by itself", "Play brings", "What the figures mean", "Best play"):
-        assert said in text
+    for phrase in (
+        "Element of risk",
+        "Put down",
+        "Play by itself",
+        "Play brings",
+        "What the figures mean",
+        "Best play",
+    ):
+        assert phrase in text
     assert ("Play 4 antes" in text) == is_holdem(rules_of(rulebook))
     assert (">Returned<" in text) == (not is_holdem(rules_of(rulebook)))
 
 
 @pytest.mark.parametrize("form", [("--html", "x.html"), ()])
-def test_rules_that_are_not_counted_say_why_and_promise_no_simulation(
+def test_rules_without_a_count_say_why_and_offer_no_simulation(
     form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out, _, status = run(capsys, "odds", str(pays_two_to_one(tmp_path)), *form)
-    said = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
+    text = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
     assert status == 0
-    assert "in which play comes to 2 with" in said
-    assert "imulate" not in said
+    assert "in which play comes to 2 with" in text
+    assert "imulate" not in text
 
 
 @pytest.mark.parametrize("words", [("--removed", "Ah"), ("--left", "Ah Kh Qh Jh Th 9h"), ("--effects",)])
 @pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
-def test_there_is_no_shoe_to_take_cards_from(
+def test_removed_cards_are_refused_without_a_shoe(
     rulebook: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, err, status = run(capsys, "odds", rulebook, *words)

@@ -61,19 +61,19 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
 
-def run_of(printed: TableRules, played: TableRules | None = None, **given: Any) -> VerificationRun:
-    asked: dict[str, Any] = {"rounds": 1_000, "seed": 3, **given}
-    return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+def run_of(printed: TableRules, played: TableRules | None = None, **overrides: Any) -> VerificationRun:
+    arguments: dict[str, Any] = {"rounds": 1_000, "seed": 3, **overrides}
+    return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
     """What failed, and the first that was said of it."""
-    (one,) = run.verified
-    told: dict[str, str] = {}
-    for failure in run.failures(one):
-        told.setdefault(failure.where, failure.message)
-    assert run.passed == (not told)
-    return told
+    (verification,) = run.verified
+    messages: dict[str, str] = {}
+    for failure in run.failures(verification):
+        messages.setdefault(failure.where, failure.message)
+    assert run.passed == (not messages)
+    return messages
 
 
 @pytest.mark.parametrize("rulebook", or_soak((THREE, *RULEBOOKS), 1))
@@ -81,13 +81,13 @@ def test_every_poker_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     rules = rules_of(rulebook)
     run = run_of(rules)
     assert failures(run) == {}
-    (one,) = run.verified
-    assert {check.wager for check in one.wagers} == set(rules.wagers)
-    assert all(check.verified == check.possible == len(check.rows) for check in one.wagers)
-    assert all(check.rounds == 1_000 for check in one.wagers if check.wager != "play")
-    assert min(row.probability for check in one.wagers for row in check.rows) < 1e-5
-    assert one.rounds == one.shoes == 1_000
-    assert all(compared.count > 0 for compared in one.compared)
+    (verification,) = run.verified
+    assert {check.wager for check in verification.wagers} == set(rules.wagers)
+    assert all(check.verified == check.possible == len(check.rows) for check in verification.wagers)
+    assert all(check.rounds == 1_000 for check in verification.wagers if check.wager != "play")
+    assert min(row.probability for check in verification.wagers for row in check.rows) < 1e-5
+    assert verification.rounds == verification.shoes == 1_000
+    assert all(compared.count > 0 for compared in verification.compared)
 
 
 READINGS = (
@@ -127,7 +127,7 @@ def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str
     assert set(found) == ({"ante", "blind", "round"} if wager == "blind" else {wager})
 
 
-def test_a_row_that_pays_in_other_rounds_is_found() -> None:
+def test_a_row_with_another_condition_is_found() -> None:
     right = 'push     = "not folded and (hands_tie or not dealer_qualifies)"'
     played = rules_of(HOLDEM, (right, 'push     = "not folded and hands_tie"'))
     assert "the sheet says push, the table lose" in failures(run_of(rules_of(HOLDEM), played))["ante"]
@@ -135,9 +135,9 @@ def test_a_row_that_pays_in_other_rounds_is_found() -> None:
     assert "the sheet says push, the table lose" in failures(run_of(rules_of(SIX), played))["play"]
 
 
-def test_a_wager_that_stays_after_a_fold_where_it_is_given_up_is_found() -> None:
-    told = failures(run_of(rules_of(THREE), rules_of(THREE, pair_and_up_after_fold="forfeited")))
-    assert list(told) == ["pair-and-up"]
+def test_a_forfeited_wager_that_stays_in_play_is_found() -> None:
+    found = failures(run_of(rules_of(THREE), rules_of(THREE, pair_and_up_after_fold="forfeited")))
+    assert list(found) == ["pair-and-up"]
 
 
 def test_a_row_that_cites_another_line_is_found() -> None:
@@ -152,15 +152,15 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 
 
 @in_soak
-def test_rules_that_are_not_counted_are_not_verified() -> None:
+def test_rules_without_a_count_are_not_verified() -> None:
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
-    told = failures(run_of(rules_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
-    assert set(told) == {"ante", "bad-beat", "blind", "play"}
-    assert all("is not on the sheet" in message for message in told.values())
+    found = failures(run_of(rules_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
+    assert set(found) == {"ante", "bad-beat", "blind", "play"}
+    assert all("is not on the sheet" in message for message in found.values())
 
 
 @in_soak
-def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_played_without_an_own_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 1_500)
     readings = rules_of(HOLDEM), rules_of(HOLDEM, min_hole_cards="1")
@@ -209,14 +209,14 @@ def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch
     assert "the live round refuses what the odds do" in failures(run_of(rules_of(HOLDEM)))["round"]
 
 
-def test_a_hand_that_is_ranked_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_differently_ranked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ace to five no straight: rare enough that the examples do not have it."""
     monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
     found = failures(run_of(rules_of(HOLDEM)))
     assert "antes live and to" in found["round"]
 
 
-def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_decisions_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def always(honest: Any) -> Any:
         return lambda solution: honest(solution) | ~honest(solution)
 
@@ -228,7 +228,7 @@ def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.Monkey
     assert "does not come as often" in found["simulation of ante"]
 
 
-def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_counts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_more(honest: Any) -> Any:
         def piece(*given: Any) -> Any:
             counts = honest(*given)
@@ -267,7 +267,7 @@ def test_a_settlement_in_the_wrong_order_is_found(rulebook: str, monkeypatch: py
     assert all("a bank with" in message for message in found.values())
 
 
-def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so() -> None:
+def test_forfeited_antes_settled_first_against_the_rules_are_found() -> None:
     found = failures(run_of(rules_of(THREE), rules_of(THREE, fold_first=True)))
     assert found == {}, "the table's own order is what counts"
 
@@ -276,7 +276,7 @@ def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so
 
 
 @pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in RULEBOOKS), (HOLDEM, 1)])
-def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
+def test_the_kernel_classifies_forced_rounds_as_intended(rulebook: str, least: int) -> None:
     kernel = SimulationKernel(rules_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
     deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
     for end, found in zip(deals, kernel.outcomes(list(deals.values())), strict=True):
@@ -286,7 +286,7 @@ def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook:
         assert [end.six for end in kernel.outcomes(list(sixes.values()))] == list(sixes)
 
 
-def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> None:
+def test_simulated_rounds_are_reproduced_from_their_cards() -> None:
     for rulebook in RULEBOOKS:
         kernel = SimulationKernel(rules_of(rulebook), 9)
         rounds = kernel.simulated(300)
@@ -306,12 +306,12 @@ def test_cards_leave_a_shoe_board_first() -> None:
 # The command.
 
 
-def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]:
+def croupier(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, int]:
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", "verify", *words])
+        patch.setattr(sys, "argv", ["croupier", "verify", *arguments])
         try:
             main()
         except SystemExit as end:
@@ -319,11 +319,11 @@ def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]
     return capsys.readouterr().out, status
 
 
-def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_result_for_poker(capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, SIX, "--rounds", "1000", "--json")
-    said = json.loads(out)
-    assert (status, said["passed"]) == (0, True)
-    (rulebook,) = said["rulebooks"]
+    printed = json.loads(out)
+    assert (status, printed["passed"]) == (0, True)
+    (rulebook,) = printed["rulebooks"]
     assert [wager["wager"] for wager in rulebook["wagers"]] == list(rules_of(SIX).wagers)
     tests = {test["test"] for test in rulebook["shuffle"]}
     assert tests >= {"shuffle by place in the pack", "simulation of ante", "simulation of six-card-bonus"}
@@ -334,9 +334,7 @@ def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -
 
 
 @in_soak
-def test_the_command_says_of_rules_that_are_not_counted_that_they_are_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_reports_rules_without_a_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, str(pays_two_to_one(tmp_path)), "--rounds", "1000")
     assert status == 1
     assert "is not on the sheet" in out
