@@ -1,4 +1,4 @@
-"""Par sheets of the poker games: exact edges, the counts they stand on, every reading as an option, every form."""
+"""Par sheets of the poker games: exact edges, their counts, every reading as an option, and every output format."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ EXACTLY = {
     (SIX, "pair-plus"): "-384/5525",
     (SIX, "six-card-bonus"): "-15306/149695",
 }
-"""What a unit is expected to gain: of the hand, in antes."""
+"""Expected gain per unit staked; for the hand, in Antes."""
 ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
@@ -92,7 +92,7 @@ def rules_of(name: str, **options: object) -> TableRules:
 
 @cache
 def sheet_of(name: str) -> ParSheet:
-    """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
+    """Return the shipped sheet; `test_par_sheet` checks for all rulebooks that it equals a new count."""
     if name == OWN:
         return exact_par_sheet(rules_of(OWN))
     shipped = load_shipped_sheet(rules_of(name))
@@ -210,7 +210,7 @@ def test_every_deal_is_counted_once_and_has_an_example(rulebook: str) -> None:
 
 
 def test_wins_of_one_side_equal_losses_of_the_other() -> None:
-    """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
+    """Check that both sides have the same counts over all deals, because the cards do not depend on the decisions."""
     for rulebook in or_soak((HOLDEM, OWN), 1):
         ends = counts_of(rulebook).ends.sum(axis=0)
         assert (ends[..., WON] == ends[..., LOST].T).all()
@@ -225,7 +225,7 @@ def test_hands_of_each_kind_have_the_known_counts() -> None:
     ends = counts_of(HOLDEM).ends.sum(axis=0)
     kinds = [kind.name.lower() for kind in list(Category)[:10]]
     dealt, beaten = hand_counts().dealt, hand_counts().beaten
-    # Seven cards stand for 21 pairs of own cards, ten flops and 990 dealer's hands; a beaten hand for ten flops.
+    # Seven cards occur with 21 pairs of own cards, ten flops and 990 dealer hands; a beaten hand with ten flops.
     assert ends.sum(axis=(1, 2)).tolist() == [dealt[kind] * 21 * 10 * 990 for kind in kinds]
     assert ends[..., LOST].sum(axis=1).tolist() == [10 * beaten[kind] for kind in kinds]
     ends = counts_of(THREE).ends.sum(axis=0)
@@ -239,13 +239,13 @@ def test_hands_with_an_own_card_have_the_counts_of_the_independent_count() -> No
     ends, own = counts_of(OWN).ends.sum(axis=0), hand_counts(1)
     assert ends.sum(axis=(1, 2)).tolist() == [own.dealt[kind] * 10 * 990 for kind in kinds]
     assert ends[..., LOST].sum(axis=1).tolist() == [10 * own.beaten[kind] for kind in kinds]
-    # Nobody has the same five cards of a suit where each must use one of his own.
+    # Two hands that must each use an own card never have the same five cards of a suit.
     assert not ends[Category.FLUSH, Category.FLUSH, TIED]
     assert not ends[Category.STRAIGHT_FLUSH :, :, TIED].any()
 
 
 def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]:
-    """One board by the solver's own answers and every two hands compared."""
+    """Return the counts of one board by the answers of the solver and a comparison of all pairs of hands."""
     times = play_sizes(solved.rules)
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
     left = [card for card in range(52) if card not in board]
@@ -268,7 +268,7 @@ def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]
 
 
 def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
-    """What best play puts up for each of the ten flops that the board may have come from."""
+    """Yield the Play wager of best play for each of the ten flops that the board may have had."""
     hand, full = cards_text(pair), cards_text(board)
     first = solved.options(hand).best
     last = solved.options(hand, full).best
@@ -307,7 +307,7 @@ def test_the_counts_of_a_board_equal_a_comparison_of_all_pairs_of_hands(rulebook
 
 
 def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
-    """Of each kind one board stands for all, and they add up to as many as there are."""
+    """Check that the weights of the representative boards sum to the number of all boards."""
     some = [card for rank in (0, 5, 12) for card in range(4 * rank, 4 * rank + 4)]
     boards = [np.array(sorted(five, reverse=True)) for five in combinations(some, 5)]
     assert sum(boards_like(board) for board in boards) == comb(12, 5)
@@ -317,7 +317,7 @@ def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
 @in_soak
 @pytest.mark.parametrize(("rulebook", "card"), [(THREE, "Qs"), (SIX, "3s")])
 def test_the_counts_of_an_exposed_card_equal_a_comparison_with_all_dealer_hands(rulebook: str, card: str) -> None:
-    """The rarest hands, against one dealer's hand after another."""
+    """Check the rarest hands against every dealer hand."""
     rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
     everything = three_card_count.hands_of(rules)
@@ -352,7 +352,7 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
     return category > 0 or any(card.rank == 1 or card.rank >= 12 for card in dealer)
 
 
-# --- examples, and what is measured over them ---
+# --- examples and measures ---
 
 
 def test_examples_have_the_outcome_of_their_class() -> None:
@@ -379,7 +379,7 @@ def test_examples_have_the_outcome_of_their_class() -> None:
 
 
 def rank_own(seven: list[Card]) -> HandRank:
-    """The best five of which one is among the first two."""
+    """Return the best five cards that contain one of the first two."""
     return max(
         (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda rank: rank.value
     )
@@ -387,7 +387,7 @@ def rank_own(seven: list[Card]) -> HandRank:
 
 @pytest.mark.parametrize("rulebook", TABLES)
 def test_a_wager_is_measured_as_the_live_table_decides_it(rulebook: str) -> None:
-    """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
+    """Check each kind of round alone: its measured result equals the verdict on it."""
     rules = rules_of(rulebook)
     kinds = outcome_classes(rules)
     for wager in rules.wagers.values():
@@ -426,7 +426,7 @@ def test_the_rulebooks_equal_the_solved_games() -> None:
     [
         (THREE, {"nonqual_ante": "push"}, {"ante": "-4373389/101792600", "pair-and-up": "-242/5525"}),
         (THREE, {"pd_upcard": False}, {"ante": "-8813253/101792600", "bonus-6": "-26393/391510"}),
-        # Without a card shown no hand is played that is below a dealer who does not qualify.
+        # Without an exposed card, best play folds every hand below the qualifying hand.
         (THREE, {"pd_upcard": False, "nonqual_ante": "push"}, {"ante": "-8813253/101792600"}),
         # Best play folds no pair.
         (THREE, {"pair_and_up_after_fold": "forfeited"}, {"ante": "-229314/12724075", "pair-and-up": "-242/5525"}),
@@ -447,7 +447,10 @@ def test_every_reading_of_three_card_poker_is_counted(
 
 
 def test_a_bonus_that_a_fold_forfeits_has_a_lower_value() -> None:
-    """As if every hand were folded: all of Pair & Up is lost where it does not stay, nothing where it does."""
+    """Check the case that every hand is folded.
+
+    All of Pair & Up is lost where a fold forfeits it, and nothing where it stays in play.
+    """
     counts = counts_of(THREE)
     folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
     stays = poker_sheet(rules_of(THREE), folded)["pair-and-up"]
@@ -463,7 +466,7 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
     exactly = Holdem().bad_beat(BadBeat(player_beaten=HandPays(three_of_a_kind=9))).value
     assert expected(bad_beat_player="exactly-three") == exactly
     assert round(100 * float(exactly), 1) == -45.9
-    # What a fold then loses: hands that would have beaten the dealer's, folded.
+    # The loss through folds: folded hands that would have won the bonus.
     folded = counts_of(HOLDEM).ends[0]
     pays = {3: 9, 4: 20, 5: 30, 6: 50, 7: 500, 8: 7500}
     lost = sum(Fraction(int(folded[:, kind, WON].sum()) * (pay + 1), ALL_DEALS) for kind, pay in pays.items())
@@ -496,7 +499,7 @@ def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pyte
 
 @in_soak
 def test_wagers_without_decisions_are_counted_under_the_reading_of_own_cards() -> None:
-    """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
+    """Check a Play wager at three to two: it has no solution, but Trips has the value of the same reading."""
     rules = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
     assert exact_par_sheet(rules)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 
@@ -510,11 +513,11 @@ def test_the_dealing_mode_does_not_change_the_odds(options: dict[str, object]) -
     assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
 
 
-# --- rulebooks of one's own ---
+# --- own rulebooks ---
 
 
 def pays_two_to_one(folder: Path) -> Path:
-    """Hold'em whose Play wager pays two to one, which best play is not worked out for."""
+    """Write a hold'em rulebook whose Play wager pays two to one, which has no solution; return its path."""
     text = files("croupier.rulebook").joinpath(f"data/{HOLDEM}.toml").read_text("utf-8")
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
     assert text.count(play) == 1
@@ -524,7 +527,7 @@ def pays_two_to_one(folder: Path) -> Path:
 
 
 def edited(rulebook: str, wager: str, **changes: Any) -> Game:
-    """The game with a wager changed."""
+    """Return the game with one wager changed."""
     game = load(rulebook)
     entry = {
         name: value for name, value in {**game.rulebook.data["wager"][wager], **changes}.items() if value is not None
@@ -563,7 +566,7 @@ def test_a_rulebook_without_a_solution_says_so(rulebook: str, wager: str, change
         solution_of(rules)
     sheet = exact_par_sheet(rules)
     assert "ante" in sheet.not_counted
-    # What no decision changes is counted all the same.
+    # Wagers that do not depend on decisions are still counted.
     bonus = "trips" if rulebook == HOLDEM else "bonus-6"
     assert sheet[bonus].expected == Fraction(EXACTLY[rulebook, bonus])
 
@@ -591,7 +594,7 @@ def test_counts_of_another_game_are_refused() -> None:
     assert load(THREE).odds()["ante"].expected == Fraction(EXACTLY[THREE, "ante"])
 
 
-# --- simulated rounds through the same door ---
+# --- simulated rounds by the same functions ---
 
 
 def test_simulated_counts_are_measured_the_same_way_with_intervals() -> None:
@@ -605,7 +608,7 @@ def test_simulated_counts_are_measured_the_same_way_with_intervals() -> None:
     game, play = game_of(sheet), sheet["play"]
     assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
     assert isinstance(play, CorrelatedOdds)
-    # A round of four antes is one result, not four.
+    # A round with a wager of four Antes is one result, not four.
     put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
     assert play.total == put
     assert play.interval == pytest.approx(CONFIDENCE * play.standard_deviation * math.sqrt(squares) / put)
@@ -624,7 +627,7 @@ def test_a_fact_table_includes_the_six_cards_that_a_wager_depends_on() -> None:
     assert table_of(wager, counts_of(THREE), outcome_classes(rules_of(THREE))).total == comb(52, 6)
 
 
-# --- forms ---
+# --- output formats ---
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:

@@ -1,4 +1,4 @@
-"""Simulated poker: every deal equally likely, every decision the solver's, every end the exact count's."""
+"""Simulated poker: every deal is equally likely, decisions equal the solver, and outcomes the exact count."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def rules_of(rulebook: str = ULTIMATE, **options: object) -> TableRules:
 
 
 def random_word(number: int) -> int:
-    """SplitMix64's finish, in Python's own numbers."""
+    """Return the output function of SplitMix64, in Python integers."""
     number &= ALL
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & ALL
     number = (number ^ number >> 27) * 0x94D049BB133111EB & ALL
@@ -105,7 +105,7 @@ def random_word(number: int) -> int:
 
 
 def slow_deal(seed: int, number: int, cards: int) -> tuple[list[int], int]:
-    """The first cards of a deck by Fisher and Yates with one fraction, and how many words that took."""
+    """Return the first cards of a deck by a Fisher-Yates shuffle from one random word, and the number of words used."""
     position, draws = int(start_of(seed)) + number * int(GOLDEN), 0
     while True:
         rest, pile, dealt, draws = random_word(position) >> 6, list(range(52)), [], draws + 1
@@ -130,7 +130,10 @@ def test_the_kernels_deal_the_cards_of_the_slow_shuffle(seed: int) -> None:
 
 @pytest.mark.parametrize("cards", [6, 9])
 def test_rejection_leaves_equally_many_random_words_for_every_deal(cards: int) -> None:
-    """The words that give a deal lie in a row, as many for every deal once those with the least rest are taken off."""
+    """Check that every deal has equally many random words after the rejection.
+
+    The words that give a deal are consecutive; those with the smallest remainders are rejected.
+    """
     assert (2**58 - int(dealing.min_remainder(cards))) % perm(52, cards) == 0
     assert int(dealing.min_remainder(cards)) < perm(52, cards)
 
@@ -179,7 +182,7 @@ def flop_choice(choices: StrategyBits, hand: list[int], flop: list[int], bet: in
 
 
 def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: int) -> str:
-    """By hand: the suit with three or more on the board, or the ranks alone."""
+    """Return the choice on the river: by the suit with three or more board cards, or by ranks alone."""
     spots = layout()
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
     if not suits:
@@ -195,7 +198,7 @@ def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: 
 
 
 def _value_of_ranks(ranks: list[int]) -> int:
-    """Of five cards that are no flush."""
+    """Return the value of five cards that are no flush."""
     return rank5(holdem_cards([4 * rank + place % 4 for place, rank in enumerate(sorted(ranks))])).value
 
 
@@ -204,7 +207,7 @@ BOARDS = {
     "two suits": [card for card in range(52) if card % 4 in (1, 2)],
     "few ranks": range(20, 44),
 }
-"""Cards that random boards are from: with two suits boards can flush, with few ranks they pair."""
+"""Cards of which random boards consist: two suits give flushes, few ranks give pairs."""
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -242,7 +245,7 @@ def test_of_equal_decisions_the_smaller_wager_is_chosen() -> None:
 
 
 def best_play(solution: HoldemSolution, cards: list[int]) -> int:
-    """The Play wager in antes, decision by decision."""
+    """Return the Play wager in Antes, decision by decision."""
     own, board = holdem_cards(cards[:2]), holdem_cards(cards[4:])
     for board_cards in (0, 3, 5):
         best = solution.options(own, board[:board_cards]).best
@@ -269,13 +272,13 @@ def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: 
 
 
 def live_rank(rules: UltimateRules, hole: list[Card], board: list[Card]) -> HandRank:
-    """As the live table ranks a hand."""
+    """Return the rank of a hand as the live table ranks it."""
     return UltimateSeatContext(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
 
 
 @pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
 def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
-    """Boards that nobody may play: a straight, a flush, a full house that lies there by itself. [CA-UTH-A1]"""
+    """Check boards that nobody may play: a straight, a flush or a full house on the board. [CA-UTH-A1]"""
     game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
     felt, lower = holdem_kernels.new_round_arrays(rounds), 0
     for row in range(rounds):
@@ -370,7 +373,7 @@ def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int, least: int) ->
 
 
 def _net(times: int, own: int, dealers: int, result: int) -> float:
-    """Ante, Blind and Play in antes; a fold loses the first two. [004 L3651, L3668-3697]"""
+    """Return the result of Ante, Blind and Play in Antes; a fold loses the first two. [004 L3651, L3668-3697]"""
     if times == 0:
         return -2
     ante = result - 1 if dealers >= Category.PAIR else 0
@@ -469,7 +472,7 @@ def test_invalid_arguments_are_refused_by_name(where: str, arguments: dict[str, 
 
 
 def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two to one on the Play wager, in a rulebook of one's own."""
+    """Check two to one on the Play wager, in an own rulebook."""
     path = pays_two_to_one(tmp_path)
     with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
         simulate_poker(TableRules.of(rulebook_library.load(str(path)), {}), rounds=1)
@@ -479,7 +482,7 @@ def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_options_that_change_the_odds_change_the_rounds() -> None:
-    """With nothing shown more hands are played; A-2-3 is no straight under the other rulebook."""
+    """Check that more hands are played without an exposed card, and that A-2-3 is no straight in the other rulebook."""
     shown, hidden = dealt(THREE), simulate_poker(rules_of(THREE, pd_upcard=False), rounds=ROUNDS)
     expected = ROUNDS * three_card("nothing shown").folds
     assert abs(int(hidden.ends[0].sum()) - expected) < ERRORS * math.sqrt(expected)
@@ -492,7 +495,7 @@ def test_options_that_change_the_odds_change_the_rounds() -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
-    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+    """Run a command line in this process; return its output, its error output and its exit status."""
     status = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["croupier", "simulate", *arguments])

@@ -1,4 +1,4 @@
-"""The strategies of the poker games: charts, what is said of flop and river, single hands, and wrong questions."""
+"""Strategies of the poker games: charts, statements about flop and river, single hands, and invalid requests."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def three_card(name: str, **options: Any) -> ThreeCardSolution:
     return solution
 
 
-# The whole strategy
+# Strategy documents
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -218,7 +218,7 @@ def test_the_command_line_knows_the_board() -> None:
     assert json.loads(found.stdout)["best"] == "2x"
 
 
-# What is said of flop and river
+# Statements about flop and river
 
 
 def test_statements_about_the_flop_sum_to_the_raises_of_best_play() -> None:
@@ -231,7 +231,7 @@ def test_statements_about_the_flop_sum_to_the_raises_of_best_play() -> None:
 
 
 def test_statements_about_the_river_sum_to_all_hands_and_all_folds() -> None:
-    """Folds are counted again flop by flop: a raise on the flop that is as small as the river's is never better."""
+    """Check the folds by a count over flops; a raise on the flop as small as the river bet is never better."""
     for solution in (ultimate(), solution_with_other_blind()):
         rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
         for category in list(Category)[:10]:
@@ -244,7 +244,7 @@ def test_statements_about_the_river_sum_to_all_hands_and_all_folds() -> None:
 
 
 def slow_flop_kind(hand: tuple[Card, ...], flop: tuple[Card, ...]) -> FlopHandClass:
-    """From the words of each kind."""
+    """Return the class of a hand on the flop, from the description of each class."""
     ranks = [card.rank for card in flop]
     heights = sorted({14 if rank == Rank.ACE else int(rank) for rank in ranks})
     held = {card.rank for card in hand}
@@ -321,7 +321,7 @@ def test_statements_about_the_river_hold_for_random_hands() -> None:
 
 
 def _group_ranks(rank: HandRank) -> int:
-    """What makes a hand: all but the cards beside it."""
+    """Return the ranks of the groups in a hand, without kickers."""
     if rank.category is Category.FULL_HOUSE:
         return rank.strength
     return 0 if rank.category is Category.HIGH_CARD else rank.strength >> 13
@@ -332,7 +332,7 @@ BOUNDS = ("2s 2h 9d 9h As Ad Th", "2s 2h Td Tc 6c 8c 7c")
 
 
 def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
-    """Both are there to be looked up: the bounds are no estimates."""
+    """Check that both limits occur: they are no estimates."""
     solution, river = ultimate(), river_class_frequencies(UltimateRules())
     folded, played = (tuple(map(Card.parse, cards.split())) for cards in BOUNDS)
     assert beaten_by(folded[:2], folded[2:]) == river.fewest_folded
@@ -341,7 +341,7 @@ def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
     assert solution.options(played[:2], played[2:]).best == "1x"
 
 
-# What is said of three cards
+# Statements about three cards
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
     or_soak([(THREE, {}), (SIX, {"a23_straight": True}), (SIX, {}), (THREE, {"nonqual_ante": "push"})], 2),
 )
 def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], strategy_text: Any) -> None:
-    """Hands drawn against every card shown, and all those near the line; suits as the words say."""
+    """Check random hands against every exposed card, with the suits as the text says."""
     solution = three_card(name, **options)
     given_options = [f"{option}={str(value).lower().replace('true', 'yes')}" for option, value in options.items()]
     lines = json.loads(strategy_text(name, *given_options, as_json=True))["lines"]
@@ -368,7 +368,7 @@ def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], s
 
 
 def _has_suits(words: str | None, hand: tuple[Card, ...], up: Card) -> bool:
-    """Whether a hand has what the words ask for."""
+    """Return whether a hand has the suits that the text asks for."""
     if words is None:
         return False
     cards = sorted(hand, key=lambda card: 14 if card.rank == Rank.ACE else card.rank, reverse=True)
@@ -438,7 +438,7 @@ def test_three_cards_are_explained_without_a_card_shown(strategy_text: Any) -> N
     assert (printed["best"], printed["options"][0]["value_exact"]) == ("play", "-9151/9212")
 
 
-# Advice in the words of the table
+# Advice with the names of decisions
 
 
 @pytest.mark.parametrize(
@@ -468,7 +468,7 @@ def test_advice_at_three_cards_depends_on_the_exposed_card() -> None:
     assert advise(rules_of(THREE, pd_upcard=False), "Qh 6s 4d").best == "play"
 
 
-# Words
+# Wording
 
 
 @pytest.mark.parametrize(
@@ -491,7 +491,7 @@ def test_consecutive_hands_are_joined_to_a_range() -> None:
     assert hands_as_ranges([below[0], below[1], below[4]]) == f"5-3-2, 5-4-2, {ranks_text(below[4])}"
 
 
-# What is refused
+# Refusals
 
 WHOLE_DECK = "every round of this game is dealt from a whole deck"
 
@@ -557,7 +557,7 @@ def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(strategy_t
         strategy_text(ULTIMATE, "min_hole_cards=1", hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True)
     )
     played = json.loads(strategy_text(ULTIMATE, hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
-    # With the king in it the straight is one's own; a dealer without one of its ranks has less.
+    # The straight uses the own king; a dealer without a rank of the straight has less.
     assert printed["best"] == played["best"] == "1x"
     assert printed["options"] != played["options"]
 
@@ -568,7 +568,7 @@ def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
 
 @in_soak
 def test_hands_said_to_be_on_the_board_are_there_and_no_hand_is_the_board_alone() -> None:
-    """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
+    """Check by the cards: groups of the hand may be on the board, straights and flushes may not."""
     rules = UltimateRules(min_hole_cards=1)
     river, met = river_class_frequencies(rules), Counter[tuple[Category, bool]]()
     on_board = {kind.category for kind in river.kinds if not kind.is_own}
@@ -585,7 +585,10 @@ def test_hands_said_to_be_on_the_board_are_there_and_no_hand_is_the_board_alone(
 
 
 def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
-    """Whether a pair, three or four of the hand are more cards than lie on the board. All else needs one's own."""
+    """Return whether the hand uses an own card.
+
+    For a pair, three or four of a kind, the hand has more of the rank than the board; all other hands need an own card.
+    """
     sizes = {Category.PAIR: 2, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 3, Category.FOUR_OF_A_KIND: 4}
     if mine.category not in sizes:
         return mine.category is not Category.HIGH_CARD
@@ -609,7 +612,7 @@ def test_folds_at_the_river_are_complete_if_an_own_card_must_be_used() -> None:
 
 
 def test_all_first_hands_and_flops_are_counted() -> None:
-    """As many as there are: 1,326 x 19,600 deals, of which those that raise at once do not come to the flop."""
+    """Check 1,326 x 19,600 deals; hands that raise before the flop do not reach it."""
     assert int(distinct_flops().many.sum()) == comb(52, 3)
     share = flop_class_frequencies(ultimate())[FlopHandClass.STRAIGHT_OR_BETTER].share
     assert share == Fraction(72_180 + 30_092 + 15_912 + 1_928 + 268, 16_189_600)

@@ -1,4 +1,4 @@
-"""Poker against the player-dealer in the terminal: what it pays, what it asks, what it hides, how it ends."""
+"""Poker against the player-dealer in the terminal: payments, questions, hidden cards, and the end of a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: objec
 
 
 def rig(session: Session, cards: str) -> None:
-    """Put these cards on top of the deck, in the order they are dealt: own, the dealer's, the board."""
+    """Put these cards on top of the deck in the order of the deal: own cards, cards of the dealer, community cards."""
     first = parse_cards(cards)
     rest = tuple(card for card in DECK if card not in first)
     session.shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=0), first + rest)
@@ -123,7 +123,7 @@ def test_the_board_is_turned_street_by_street_and_the_dealer_last(typed: Any) ->
 
 
 def test_hidden_cards_change_nothing_on_the_screen() -> None:
-    """The same screen whatever the dealer and the rest of the board hold."""
+    """Check that the screen is the same for all hidden cards of the dealer and the board."""
     for street, decisions in ((4, ()), (7, ("check",))):
         shown = set()
         for rest in ("2c 7d 9c Js 6d 8s 5h", "As Ah Qd Qc Ad Tc 3s"):
@@ -310,14 +310,14 @@ def test_a_dealer_who_shows_nothing_keeps_all_three_cards_down(typed: Any) -> No
     assert "Best: play." in page
 
 
-# Coming and going
+# Start and end
 
 
 @pytest.mark.parametrize("lines", ["", "c\n", "q\n", "c\nquit\n"])
 def test_the_hand_of_a_player_who_leaves_is_played_for_the_minimum_and_settled(
     lines: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As if it had been checked to the river and played for one Ante."""
+    """Check that the hand is settled as if it had been checked to the river and played for one Ante."""
 
     def played(typed: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"a 25\n{typed}"))
@@ -331,7 +331,7 @@ def test_the_hand_of_a_player_who_leaves_is_played_for_the_minimum_and_settled(
 
 
 def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
-    """The Ante and Blind lie there, and one Ante more goes on the kings, which win."""
+    """Check that one more Ante is staked on the kings, which win."""
     session = session_of(HOLDEM)
     with pytest.raises(PlayerQuit):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
@@ -348,7 +348,7 @@ def test_leaving_without_money_for_the_play_wager_forfeits_the_hand(typed: Any) 
 
 
 def _recording_begin(hands: list[HandInPlay], begin: Callable[..., HandInPlay]) -> Callable[..., HandInPlay]:
-    """A session's `begin`, each hand kept to be settled again."""
+    """Return `begin` of a session that also records each hand, to settle it again later."""
 
     def begin_and_keep(bets: Any) -> HandInPlay:
         hands.append(begin(bets))

@@ -1,4 +1,4 @@
-"""Exact three-card poker: figures in print, plain enumeration of single decisions, laws, and misuse."""
+"""Exact three-card poker: published figures, plain enumeration of single decisions, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def cards_text(cards: list[int]) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-# --- the slow way: one dealer's hand after another, from the text of the rules ---
+# --- slow reference: one dealer hand after another, from the text of the rules ---
 
 
 def slow_play(rules: ThreeCardRules, hand: list[int], exposed: int) -> Fraction:
-    """What playing brings on average."""
+    """Return the average result of playing."""
     left = [card for card in range(52) if card not in hand and card != exposed]
     mine = hands_slow.score_of(hand, rules.wheel)
     dealers = [hands_slow.score_of([exposed, *hidden_cards], rules.wheel) for hidden_cards in combinations(left, 2)]
@@ -78,7 +78,7 @@ def does_qualify(rules: ThreeCardRules, hand: hands_slow.Score) -> bool:
     return hand[1] >= (14 if rules.qualifies == Rank.ACE else int(rules.qualifies))
 
 
-# --- figures in print ---
+# --- published figures ---
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_usual_game_has_the_published_figures() -> None:
 
 
 def test_the_chart_with_an_exposed_card_is_the_published_one() -> None:
-    """Anything against a jack or less; else a card as high as the one shown, and a nine."""
+    """Check: any hand against a jack or lower, otherwise a card as high as the exposed one and a nine."""
     chart = ThreeCard(THREE_CARD).solve().chart
     found = {line.exposed: ranks_text(line.plays_from) for line in chart}
     high = {Rank.QUEEN: "Q-9-2", Rank.KING: "K-9-2", Rank.ACE: "A-9-2"}
@@ -150,7 +150,7 @@ def test_the_value_of_a_decision_is_the_mean_over_all_1128_dealer_hands(rules: T
 
 @pytest.mark.parametrize("rules", GAMES, ids=["3 Card Poker", "6 Card Bonus", "odd", "always"])
 def test_hands_on_the_edge_are_enumerated_too(rules: ThreeCardRules) -> None:
-    """Hands that pair the card shown, make its straight or flush, or are about as high as it."""
+    """Check hands that pair the exposed card, make a straight or flush with it, or are about as high."""
     solved = ThreeCard(rules).solve()
     hands = ["Ah 2h 3d", "Ah 2h 3h", "Ah Kh Qh", "Qh 9d 2c", "Qh 8d 7c", "Qd 9d 2h", "Jh Td 8s", "2h 2d 3s", "5h 3d 2h"]
     for hand, exposed in product(hands, ["Qs", "As", "2s", "9s", "Ts"]):
@@ -181,7 +181,7 @@ def test_suits_have_no_rank_and_cards_no_order(deck: list[int], names: list[int]
 
 
 def test_all_dealer_hands_are_counted() -> None:
-    """What beats, ties and loses to a hand is 1,128 with what does not qualify; nothing is counted against itself."""
+    """Check that wins, ties, losses and non-qualifying hands sum to 1,128, and that equal hands tie."""
     counts = count_matchups(Wheel.LOW, Rank.QUEEN)
     assert (counts.beats_unqualified <= counts.unqualified).all()
     decided = counts.unqualified + counts.beats_qualified + counts.loses
@@ -223,7 +223,7 @@ def test_the_least_hand_that_qualifies_holds_the_high_card(rank: Rank) -> None:
         assert does_qualify(rules, hands_slow.score_of(hand)) == (value >= least)
 
 
-# --- misuse ---
+# --- invalid input ---
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Verification passes honest poker tables, and finds every one that plays otherwise than its sheet says."""
+"""Verification passes honest poker tables and finds every table that plays differently from its sheet."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-ca
 
 
 def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """A shipped rulebook, with some of its text changed."""
+    """Return table rules of a shipped rulebook with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
@@ -53,7 +53,7 @@ def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules
 
 @pytest.fixture(autouse=True)
 def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer of everything that takes long; what is made to order is whole."""
+    """Reduce all counts that take long; forced rounds stay complete."""
     monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
     monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
@@ -67,7 +67,7 @@ def run_of(printed: TableRules, played: TableRules | None = None, **overrides: A
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
-    """What failed, and the first that was said of it."""
+    """Return the first message for each part that failed."""
     (verification,) = run.verified
     messages: dict[str, str] = {}
     for failure in run.failures(verification):
@@ -106,7 +106,7 @@ def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options:
     assert failures(run_of(rules_of(rulebook, **options))) == {}
 
 
-# A wager that is paid otherwise.
+# A wager with another pay.
 
 WRONG_PAYS = (
     (HOLDEM, 'odds = "500:1", name = "Royal flush"', 'odds = "499:1", name = "Royal flush"', "blind"),
@@ -123,7 +123,7 @@ def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str
     run = run_of(rules_of(rulebook), rules_of(rulebook, (right, wrong)))
     found = failures(run)
     assert "comes to" in found[wager]
-    # Of a wager that rides on the hand, the round as a whole is off too, and a line of the game is never reached.
+    # For a wager on the hand, the whole round differs too, and a line of the game is never reached.
     assert set(found) == ({"ante", "blind", "round"} if wager == "blind" else {wager})
 
 
@@ -161,14 +161,14 @@ def test_rules_without_a_count_are_not_verified() -> None:
 
 @in_soak
 def test_a_board_played_without_an_own_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
+    """Check both ways: sheet and table with different readings. [CA-UTH-A1]"""
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 1_500)
     readings = rules_of(HOLDEM), rules_of(HOLDEM, min_hole_cards="1")
     for printed, played in (readings, readings[::-1]):
         assert {"round", "trips"} <= set(failures(run_of(printed, played)))
 
 
-# A round that is played otherwise.
+# A round that is played differently.
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
@@ -210,7 +210,7 @@ def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_differently_ranked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ace to five no straight: rare enough that the examples do not have it."""
+    """Check ace to five ranked as no straight: it is so rare that the examples do not contain it."""
     monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
     found = failures(run_of(rules_of(HOLDEM)))
     assert "antes live and to" in found["round"]
@@ -272,7 +272,7 @@ def test_forfeited_antes_settled_first_against_the_rules_are_found() -> None:
     assert found == {}, "the table's own order is what counts"
 
 
-# What the verification stands on.
+# Basis of the verification.
 
 
 @pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in RULEBOOKS), (HOLDEM, 1)])
