@@ -391,9 +391,9 @@ def evening(stable: Stable, url: Callable[[], str], game: Game, point: str, chan
         for name in ("killed", "spared"):
             (Path(folder) / name).mkdir()
         spared = Evening(stable, Path(folder) / "spared", url(), game)
-        begun = time.monotonic()
+        started = time.monotonic()
         spared.finish()
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - started
         killed = Evening(stable, Path(folder) / "killed", url(), game)
         if point == ANY_MOMENT:
             killed.die_at_any_moment(chance, 0.6 * seconds)
@@ -442,7 +442,7 @@ def run(kills: int, new_url: Callable[[], str], seed: int) -> int:
     total = Tally()
     chance = random.Random(seed)
     stable = Stable()
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         for number in count():
             point = POINTS[number % len(POINTS)]
@@ -458,7 +458,7 @@ def run(kills: int, new_url: Callable[[], str], seed: int) -> int:
         stable.close()
     show("game", by_game)
     show("killed", {**by_point, "all": total})
-    print(f"{total.kills:,} kills in {time.monotonic() - begun:,.0f} s")
+    print(f"{total.kills:,} kills in {time.monotonic() - started:,.0f} s")
     for fault in total.faults[:20]:
         print(f"FAULT {fault}")
     return 0 if total.is_sound else 1

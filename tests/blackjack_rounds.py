@@ -50,7 +50,7 @@ class Round:
     bank: PostedBank | None
     table: RoundSeats
     play: RoundInProgress[BlackjackResult | Void]
-    asked: tuple[tuple[Ask, int], ...]
+    questions: tuple[tuple[Ask, int], ...]
     """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
@@ -117,8 +117,8 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
     play_rules = play_rules_of(rules)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, table))
     decide = _silent if silent else _any_of(chance, draw(st.sampled_from(LEANINGS)))
-    asked = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
-    return Round(rules, bets, bank, table, play, tuple(asked))
+    questions = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
+    return Round(rules, bets, bank, table, play, tuple(questions))
 
 
 @st.composite
@@ -143,7 +143,7 @@ def play_out(
     play: RoundInProgress[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]
 ) -> list[tuple[Ask, int]]:
     """Play a round to its end; return each question with the number of answers before it."""
-    asked: list[tuple[Ask, int]] = []
+    questions: list[tuple[Ask, int]] = []
 
     def deal() -> Card:
         assert isinstance(play.need, Deal)
@@ -151,11 +151,11 @@ def play_out(
 
     def answered(play: RoundInProgress[Any], _: Question) -> Answer:
         assert isinstance(play.need, Ask)
-        asked.append((play.need, len(play.answers)))
+        questions.append((play.need, len(play.answers)))
         return decide(play.need)
 
     driver.play_to_end(play, deal, answered)
-    return asked
+    return questions
 
 
 def _any_of(chance: SeededRandomSource, leaning: str) -> Callable[[Ask], Answer]:

@@ -48,7 +48,7 @@ class Round:
     bank: PostedBank | None
     together: bool
     play: RoundInProgress[PokerResult | Void]
-    asked: tuple[tuple[Ask, int], ...]
+    questions: tuple[tuple[Ask, int], ...]
     """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
@@ -108,8 +108,8 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
     play: RoundInProgress[PokerResult | Void] = RoundInProgress(
         lambda: round_of(rules, bets, bank.seat if bank else None, together=together)
     )
-    asked = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
-    return Round(rules, bets, bank, together, play, tuple(asked))
+    questions = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
+    return Round(rules, bets, bank, together, play, tuple(questions))
 
 
 @st.composite

@@ -76,7 +76,7 @@ def tables(draw: st.DrawFn, rules: TableRules, *, bank_seat: int | None = None) 
 class Table:
     """Round that was dealt and decided, ready to settle against any bank."""
 
-    told: str
+    description: str
     """Description of all inputs, shown when a test fails."""
     rules: TableRules
     bank: PostedBank | None
@@ -86,7 +86,7 @@ class Table:
     """Return the seat at which settlement starts."""
 
     def __repr__(self) -> str:
-        return self.told
+        return self.description
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Show the description to Hypothesis, which would print every field over many pages."""

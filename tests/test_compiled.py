@@ -27,17 +27,17 @@ def test_everything_a_kernel_calls_is_in_its_fingerprint() -> None:
         for function in (kernel.py_func for kernel in kernels):
             behind = source_dependencies(Path(function.__code__.co_filename))
             called = [function.__globals__.get(name) for name in function.__code__.co_names]
-            for other in (
+            for called_kernel in (
                 getattr(kernel, "py_func", kernel)
                 for kernel in called
                 if hasattr(kernel, "__code__") or hasattr(kernel, "py_func")
             ):
-                assert Path(other.__code__.co_filename) in behind, (name, function, other)
-                calls += other.__code__.co_filename != function.__code__.co_filename
+                assert Path(called_kernel.__code__.co_filename) in behind, (name, function, called_kernel)
+                calls += called_kernel.__code__.co_filename != function.__code__.co_filename
     assert calls > 20
 
 
-def test_a_kernel_kept_for_a_type_that_has_moved_is_made_again(tmp_path: Path) -> None:
+def test_a_cached_kernel_for_a_moved_type_is_compiled_again(tmp_path: Path) -> None:
     index = compiled.KernelIndex(str(tmp_path), "kernel", "stamp")
     moved_type = b"cno_such_module\nKind\n."
     Path(index._index_path).write_bytes(pickle.dumps(index._version) + moved_type)

@@ -258,7 +258,7 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
         assert all(f"`{key}`" in section(text, "The answer") for key in (*expected, *expected["results"][0]))
 
 
-def words_decided() -> dict[str, tuple[str, ...]]:
+def decision_names() -> dict[str, tuple[str, ...]]:
     """Return the names of the decisions that a case may contain, by family."""
     blackjack = load_family("blackjack").case_round(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
     three_card = load_family("three-card").case_round(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
@@ -280,10 +280,10 @@ def _between_seats(name: str) -> CaseRound:
     return stakes.case(rules, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
 
-@pytest.mark.parametrize(("family", "words"), words_decided().items())
-def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("family", "decisions"), decision_names().items())
+def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, decisions: tuple[str, ...]) -> None:
     written = section(page("docs/case-format.md"), "Decisions")
-    missing = [word for word in words if f"`{word}`" not in written]
+    missing = [decision for decision in decisions if f"`{decision}`" not in written]
     assert not missing, family
 
 
@@ -358,16 +358,16 @@ def command_lines(text: str) -> Iterator[list[str]]:
         yield re.split(r"\s(?:[|>;#]|&&|2>)", line)[0].replace("[", "").replace("]", "").split()[1:]
 
 
-def wrong_in(words: list[str], command: Any) -> str:
+def wrong_in(arguments: list[str], command: Any) -> str:
     """Return the first command or option in a call that the program does not have, or an empty string."""
-    for place, word in enumerate(words):
-        if not hasattr(command, "commands") or word.startswith("-") or not word.islower():
+    for place, part in enumerate(arguments):
+        if not hasattr(command, "commands") or part.startswith("-") or not part.islower():
             options = {spelling for option in command.params for spelling in (*option.opts, *option.secondary_opts)}
-            options_used = [argument.partition("=")[0] for argument in words[place:] if re.match(r"--\w", argument)]
+            options_used = [argument.partition("=")[0] for argument in arguments[place:] if re.match(r"--\w", argument)]
             return next((option for option in options_used if option not in options | {"--help"}), "")
-        if word not in command.commands:
-            return word
-        command = command.commands[word]
+        if part not in command.commands:
+            return part
+        command = command.commands[part]
     return ""
 
 
@@ -375,7 +375,7 @@ def wrong_in(words: list[str], command: Any) -> str:
 def test_every_call_that_a_page_shows_has_commands_and_options_of_the_program(path: Path) -> None:
     program = typer.main.get_command(app)
     wrong = {" ".join(words): wrong_in(words, program) for words in command_lines(path.read_text("utf-8"))}
-    assert {call: word for call, word in wrong.items() if word} == {}
+    assert {call: unknown for call, unknown in wrong.items() if unknown} == {}
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: s
             assert len(matching) == 1, f"{option.reading} of {name}, option {key}: {matching}"
             assert f"`{as_shown(option.default)}`" in matching[0][3], matching[0]
             assert all(
-                word in matching[0][3] + matching[0][5] or matching[0][5] == "the other" for word in option.choices
+                choice in matching[0][3] + matching[0][5] or matching[0][5] == "the other" for choice in option.choices
             )
 
 

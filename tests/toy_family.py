@@ -172,9 +172,9 @@ class Toy(DealerPokerFamily):
         place = {bet.seat: at for at, bet in enumerate(bets) if bet.bettor == SEATED}
         fees = tuple(Fee(at, Cents(FEE)) for at in place.values())
         dues = []
-        for one, other in combinations(result.seats, 2):
-            points = sum(_better(mine, theirs) for mine, theirs in zip(one.hands, other.hands, strict=True))
-            giver, taker = (other, one) if points > 0 else (one, other)
+        for first, second in combinations(result.seats, 2):
+            points = sum(_better(mine, theirs) for mine, theirs in zip(first.hands, second.hands, strict=True))
+            giver, taker = (second, first) if points > 0 else (first, second)
             if points:
                 due = SeatDebt(place[giver.seat], place[taker.seat], Cents(POINT * abs(points)), abs(points))
                 dues.append(due)
@@ -232,8 +232,8 @@ class Toy(DealerPokerFamily):
 
 
 def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
-    ours, others = sum(map(worth, mine)), sum(map(worth, theirs))
-    return (ours > others) - (ours < others)
+    own_total, theirs_total = sum(map(worth, mine)), sum(map(worth, theirs))
+    return (own_total > theirs_total) - (own_total < theirs_total)
 
 
 def _round(play: RoundInProgress[Any]) -> ToyRound:

@@ -212,7 +212,7 @@ def test_a_file_that_is_not_there_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     missing = str(tmp_path / "nothing.db")
-    given = [missing if word == "{}" else word for word in words]
+    given = [missing if argument == "{}" else argument for argument in words]
     refused(message, *given, *(() if missing in given else (missing,)))
     assert list(tmp_path.iterdir()) == []
 
@@ -328,7 +328,7 @@ def test_a_bundle_of_another_house_is_not_sound(played: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"[1, 2]", b'{"body": {}, "signature": "00"}', b"\x00\xff"])
-def test_what_is_no_bundle_is_unreadable(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_bundle_is_unreadable(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "file").write_bytes(data)
     refused("is not a bundle", "audit", "bundle", tmp_path / "file")
     refused("is a folder, not a file", "audit", "bundle", tmp_path)
@@ -350,8 +350,10 @@ def test_a_bundle_that_cannot_be_made_says_why(copied: Path) -> None:
     database, keys, to = copied / "house.db", copied / "house.keys", ("--to", copied / "new.json")
     refused("this house has no such round", "audit", "make-bundle", database, "midi-1/000099", "--keys", keys, *to)
     HouseKeys.create(copied / "other.keys")
-    other = copied / "other.keys"
-    refused("are the keys of another house", "audit", "make-bundle", database, "midi-1/000001", "--keys", other, *to)
+    other_keys = copied / "other.keys"
+    refused(
+        "are the keys of another house", "audit", "make-bundle", database, "midi-1/000001", "--keys", other_keys, *to
+    )
     with Store.open(database) as store, store.lock_stream("house"):
         words = ("audit", "make-bundle", database, "midi-1/000001", "--keys", keys, *to)
         refused("is run by another process already", *words)
@@ -383,7 +385,7 @@ def test_a_shoe_that_cannot_be_opened_is_refused(played: Path, table: str, numbe
     refused(message, "audit", "shoe", played / "house.db", table, number)
 
 
-def test_a_shoe_that_was_exchanged_does_not_hold(copied: Path) -> None:
+def test_an_exchanged_shoe_does_not_match_its_commitment(copied: Path) -> None:
     swap = "UPDATE records SET body = replace(body, '\"cut_from_back\":14', '\"cut_from_back\":15')"
     tamper(f"sqlite:///{copied}/house.db", f"{swap} WHERE body LIKE '%shoe-revealed%'")
     done = croupier("audit", "shoe", copied / "house.db", "midi-1", "1")

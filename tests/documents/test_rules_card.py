@@ -165,7 +165,7 @@ def test_text_and_markdown_carry_every_citation_of_the_card(name: str) -> None:
     markdown, text = plain(card_markdown(card)), text_of(card)
     for cite in _strings_under(card.as_data(), "cite"):
         assert cite in markdown
-        assert all(word.rstrip(",;") in text for word in cite.split())
+        assert all(part.rstrip(",;") in text for part in cite.split())
     for document in card.documents:
         assert document.file in markdown
         assert document.file in text
@@ -234,7 +234,7 @@ def test_a_schedule_narrows_the_limits_and_is_cited_for_it() -> None:
     assert "L3060" in general.wagers[bonus].limits.cite
 
 
-def test_options_chosen_otherwise_are_listed_and_change_what_the_card_says() -> None:
+def test_changed_options_are_listed_and_change_the_card() -> None:
     card = card_of("ca-big-bonus-baccarat", tie_line="lose", win_4_on_ties="yes", order="wager")
     assert [option.name for option in card.changed_options] == ["order", "tie_line", "win_4_on_ties"]
     player, win_4 = card.wagers[0], card.wagers[-1]
@@ -267,7 +267,7 @@ def test_envy_meters_and_the_pay_table_in_force_are_shown() -> None:
     assert "P5 is in force" in card_markdown(card)
 
 
-def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
+def test_statements_without_a_rule_have_no_citation() -> None:
     cut_card = next(line for line in card_of("ca-cash-in-baccarat").table if line.label == "Cut card")
     assert cut_card.cite == ""
     assert "croupier's own" in cut_card.text
@@ -378,7 +378,7 @@ def test_bad_input_is_refused_with_its_field(
         show(name, *options, **overrides)
 
 
-def test_every_fact_has_words_and_no_word_is_left_over() -> None:
+def test_every_fact_has_a_wording_and_no_wording_is_unused() -> None:
     for family in FAMILIES:
         facts = load_family(family).facts
         assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.boolean_wording)

@@ -47,9 +47,9 @@ brackets = [
 DEALT = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
 
 
-def case(**others: Any) -> dict[str, Any]:
+def case(**changes: Any) -> dict[str, Any]:
     wagers = [{"seat": 2, "wager": "base", "amount": "200"}]
-    return {"rulebook": FORTUNE, "bank": {"seat": 1, "amount": "900"}, "wagers": wagers, "dealt": DEALT, **others}
+    return {"rulebook": FORTUNE, "bank": {"seat": 1, "amount": "900"}, "wagers": wagers, "dealt": DEALT, **changes}
 
 
 @pytest.fixture
@@ -149,9 +149,9 @@ def without(key: str) -> dict[str, Any]:
     return {name: value for name, value in SHEET.items() if name != key}
 
 
-def with_option(**others: Any) -> dict[str, Any]:
+def with_option(**changes: Any) -> dict[str, Any]:
     sheet = deepcopy(SHEET)
-    sheet["option"][0] |= others
+    sheet["option"][0] |= changes
     return sheet
 
 

@@ -81,11 +81,11 @@ def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
     left = int(table.bank.amount)
     assert sorted(done.order) == list(range(len(done.settled)))
     for place in done.order:
-        one = done.settled[place]
+        outcome = done.settled[place]
         if left == 0:
-            assert one.net == 0
-            assert one.result in (BetResult.RETURNED, BetResult.PUSH)
-        left -= abs(one.net)
+            assert outcome.net == 0
+            assert outcome.result in (BetResult.RETURNED, BetResult.PUSH)
+        left -= abs(outcome.net)
 
 
 @given(rounds("player-dealer"))

@@ -87,7 +87,7 @@ def test_an_interval_is_as_wide_as_edges_scatter(name: str) -> None:
         assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR), wager
 
 
-def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
+def test_the_interval_of_a_count_depends_on_the_rounds_of_the_table() -> None:
     rules = rules_of("house-blackjack")
     job = simulate_table(rules, SimulatedPlayers(7, count=count_named("hi-lo")), rounds=10).job
     tallies = [BlackjackTally(job, job.deal(number * 40, 40)) for number in range(TIMES)]
@@ -96,7 +96,7 @@ def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
     assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR)
 
 
-def test_seven_seats_that_play_a_shoe_to_its_last_card_meet_the_exact_edges() -> None:
+def test_seven_seats_that_play_a_shoe_to_its_last_card_have_the_exact_edges() -> None:
     """A round that the shoe runs out in counts like any other: dealers' aces with a ten under them end rounds early."""
     rules = rules_of("house-blackjack")
     exact, sheet = (
@@ -104,7 +104,7 @@ def test_seven_seats_that_play_a_shoe_to_its_last_card_meet_the_exact_edges() ->
         simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(7), rounds=1_200_000)),
     )
     for wager, odds in sheet.wagers.items():
-        other = exact[wager]
-        wanted = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
+        exact_odds = exact[wager]
+        expected = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
         assert odds.interval is not None
-        assert abs(float(odds.house_edge) - wanted) < 1.5 * odds.interval, wager
+        assert abs(float(odds.house_edge) - expected) < 1.5 * odds.interval, wager

@@ -108,7 +108,7 @@ def test_the_published_deviation_of_a_dragon_7_is_reproduced() -> None:
 
 
 @pytest.mark.parametrize("name", ["ca-advantage-baccarat", "ca-commission-free-baccarat"])
-def test_a_tie_at_9_to_1_is_printed_wrong_because_it_was_worked_out_from_a_rounded_chance(name: str) -> None:
+def test_the_published_edge_of_a_tie_at_9_to_1_is_wrong_because_of_a_rounded_chance(name: str) -> None:
     """4.80 % is in print: ten times a chance already rounded to .0952. Ten times the exact chance leaves 4.8440 %."""
     tie = sheet_of(name)["tie"]
     assert decimal(tie.house_edge * 100, 4) == "4.8440"
@@ -136,9 +136,9 @@ def _panda_over_7(f: Facts) -> Any:
 
 
 def _one_royal_9(f: Facts, *, suited: bool) -> Any:
-    one = f["player_royal_9"] ^ f["banker_royal_9"]
+    exactly_one = f["player_royal_9"] ^ f["banker_royal_9"]
     any_suited = f["player_suited_royal_9"] | f["banker_suited_royal_9"]
-    return one & (any_suited if suited else ~any_suited)
+    return exactly_one & (any_suited if suited else ~any_suited)
 
 
 # Chances that 4 x 10**8 simulated rounds of eight decks gave, to a few units of the last place.
@@ -189,7 +189,7 @@ SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
 ]
 
 
-class _Looked(dict[str, Any]):
+class _FactRecorder(dict[str, Any]):
     """Notes which facts a condition looks at."""
 
     def __missing__(self, name: str) -> Any:
@@ -198,10 +198,10 @@ class _Looked(dict[str, Any]):
 
 
 @pytest.mark.parametrize(("event", "chance", "holds"), SIMULATED)
-def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
-    looked = _Looked()
-    holds(looked)
-    table = ExactBaccarat.of(rules_of("co-baccarat")).table(EIGHT_DECKS, looked)
+def test_exact_chances_agree_with_simulated_ones(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
+    facts_used = _FactRecorder()
+    holds(facts_used)
+    table = ExactBaccarat.of(rules_of("co-baccarat")).table(EIGHT_DECKS, facts_used)
     exact = table.count_where(holds(table.columns)) / table.total
     sampling_error = 4 * (chance / 4e8) ** 0.5
     digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
@@ -320,15 +320,15 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
         "suits": (SUIT_FACTS, lambda coup: (suit_class(coup.player), suit_class(coup.banker))),
     }
     for names, key in keys.values():
-        seen: dict[object, tuple[Any, ...]] = {}
+        facts_by_kind: dict[object, tuple[Any, ...]] = {}
         for coup in edge_case_coups(rules.draw_table, natural_stops=rules.natural_stops):
             found = facts_of(coup, 1, SEATED)
             facts = tuple(found[name] for name in sorted(names))
-            assert seen.setdefault(key(coup), facts) == facts
+            assert facts_by_kind.setdefault(key(coup), facts) == facts
 
 
 @pytest.mark.parametrize("rules", DRAWINGS)
-def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
+def test_the_example_of_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
     exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
     counts = count_totals(
         cards_left_by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops
@@ -394,7 +394,7 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
 
 @pytest.mark.parametrize("name", or_soak(BLACKJACK, 1))
 def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
-    seen = set()
+    measured = set()
     for options in readings(name):
         try:
             rules = rules_of(name, **options)
@@ -405,19 +405,19 @@ def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_t
             odds = measure_wager(wager, bonus_table(rules, wager, Composition.of_decks(rules.shoe.decks)))
             assert sum(line.count for line in odds.lines) == odds.total
             assert odds.hit + odds.push + odds.loss == 1
-            seen.add(wager.id)
-    assert seen == set(rules_of(name).wagers) - played
+            measured.add(wager.id)
+    assert measured == set(rules_of(name).wagers) - played
 
 
 # Partly dealt shoes.
-def test_cards_that_left_the_shoe_and_cards_that_stayed_give_the_same_odds() -> None:
+def test_removed_cards_and_remaining_cards_give_the_same_odds() -> None:
     rules = rules_of("co-baccarat")
     out = parse_cards("8h 8d Ks Ks 2c")
     stayed = [card for card in (Card(r, s) for r in Rank for s in Suit) for _ in range(8 - out.count(card))]
-    one = exact_par_sheet(rules, Composition.of_decks(8).without(out))
-    two = exact_par_sheet(rules, Composition.of_cards(stayed))
-    assert one.wagers == two.wagers
-    assert one.wagers != sheet_of("co-baccarat").wagers
+    by_removed = exact_par_sheet(rules, Composition.of_decks(8).without(out))
+    by_left = exact_par_sheet(rules, Composition.of_cards(stayed))
+    assert by_removed.wagers == by_left.wagers
+    assert by_removed.wagers != sheet_of("co-baccarat").wagers
 
 
 def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
@@ -456,7 +456,7 @@ def test_effects_on_the_first_four_cards_are_those_of_counting_again() -> None:
 
 def test_side_bets_can_be_counted_and_lines_cannot() -> None:
     effects = removal_effects(sheet_of("ca-ez-baccarat-dragon-7"))
-    assert {name: one.can_be_counted for name, one in effects.items()} == {
+    assert {name: effect.can_be_counted for name, effect in effects.items()} == {
         "player": False,
         "banker": False,
         "tie": False,
@@ -515,7 +515,7 @@ def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
     assert odds.per_dollar(meter) * (even / 100) == 1 - odds.fixed
 
 
-def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_seeds() -> None:
+def test_with_several_meters_each_breaks_even_with_the_others_at_their_seeds() -> None:
     rules = rules_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
     wager = rules.wagers["royal-9"]
     odds = progressive_odds(rules, wager, exact_table(rules, wager.facts, EIGHT_DECKS), 1)
@@ -525,7 +525,7 @@ def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_see
         assert odds.return_at({meter.meter: meter.seed for meter in odds.meters} | {meter.meter: even}) == 1
 
 
-def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:
+def test_a_meter_that_the_remaining_cards_cannot_win_never_breaks_even() -> None:
     rules = rules_of("co-99-fortunes")
     wager = rules.wagers["fortunes-99"]
     shoe = Composition.of_decks(8).without(parse_cards("As Ah Ac Ad " * 5))

@@ -77,7 +77,9 @@ def live_rounds(rules: TableRules, planted: str, rounds: int = ROUNDS) -> list[t
         play_to_end(play, deal, random_decisions(chance), throw=random_dice(chance))
         assert not isinstance(play.result, Void)
         done = family.decide_bets(rules, play.result, bets, {})
-        verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
+        verdict = next(
+            bet_verdict for bet, bet_verdict in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted
+        )
         ended.append((play.result, verdict.result is BetResult.WIN))
     return ended
 
@@ -104,11 +106,11 @@ def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_d
     rules, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
     rounds = live_rounds(rules, "planted", 300)
     for result, _ in rounds:
-        seen = UltimateSeatContext(result, rules.seats[0])  # type: ignore[arg-type]
-        own = seen.own
-        compared = 1 + (seen.hand.value > seen.dealer.value) - (seen.hand.value < seen.dealer.value)
+        context = UltimateSeatContext(result, rules.seats[0])  # type: ignore[arg-type]
+        own = context.own
+        compared = 1 + (context.hand.value > context.dealer.value) - (context.hand.value < context.dealer.value)
         times = HOLDEM_TIMES.index(own.played // own.stake)
-        ends[times, seen.hand.category, seen.dealer.category, compared] += 1
+        ends[times, context.hand.category, context.dealer.category, compared] += 1
     assert 0 < ends[0].sum() < len(rounds)
     odds = poker_odds(rules, rules.wagers["planted"], PokerCounts(HOLDEM_TIMES, ends, None, EXACT))
     assert odds.hit * len(rounds) == sum(won for _, won in rounds)
@@ -128,7 +130,7 @@ def test_blackjack_refuses_a_wager_on_a_hand_that_the_dealer_need_not_finish() -
         assert sheet.not_counted["bust-it"].startswith("looks at dealer_broke, dealer_cards, and the dealer need not")
 
 
-def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it() -> None:
+def test_blackjack_prices_a_wager_for_which_the_dealer_completes_the_hand() -> None:
     rulebook = bust_it('completes_for = ["bust-it"]')
     assert find_unreachable_rows(rulebook) == []
     rules = TableRules.of(rulebook)
@@ -143,7 +145,7 @@ def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it()
 @pytest.mark.parametrize(
     ("rulebook", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")]
 )
-def test_a_wager_that_no_bank_pays_is_refused(rulebook: str, when: str) -> None:
+def test_a_wager_in_a_game_without_a_bank_is_refused(rulebook: str, when: str) -> None:
     game = croupier.load(rulebook).with_wager("planted", when, "1:1")
     assert [str(problem) for problem in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(problem)]
     with pytest.raises(BadInput, match="par sheet"):

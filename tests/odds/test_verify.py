@@ -61,19 +61,19 @@ def run_of(
     *,
     whole: bool = False,
     drawing: bool = False,
-    **given: Any,
+    **overrides: Any,
 ) -> VerificationRun:
     """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long.
 
     `drawing`: with the comparison of the drawing rules.
     """
-    asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
+    arguments: dict[str, Any] = {"rounds": 1_000, "seed": 1, **overrides}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
             play_fewer(patch)
         if not whole and not drawing:
             patch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
-        return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+        return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
 
 
 def play_fewer(patch: pytest.MonkeyPatch) -> None:
@@ -93,42 +93,42 @@ def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(baccarat_verify, "drawing_faults", compare_drawing_rules.__wrapped__)
 
 
-def table_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
+def verifier_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
     """A table that plays by its own sheet."""
     return BaccaratVerifier(rules, rules, SeededRandomSource(seed), seed)
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
     """What failed, and the first that was said of it."""
-    (one,) = run.verified
-    told: dict[str, str] = {}
-    for failure in run.failures(one):
-        told.setdefault(failure.where, failure.message)
-    assert run.passed == (not told)
-    return told
+    (verification,) = run.verified
+    messages: dict[str, str] = {}
+    for failure in run.failures(verification):
+        messages.setdefault(failure.where, failure.message)
+    assert run.passed == (not messages)
+    return messages
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_an_honest_table_passes(seed: int) -> None:
     run = run_of(rules_of(CASH_IN), rounds=2_000, seed=seed)
     assert failures(run) == {}
-    (one,) = run.verified
-    assert one.rounds == 2_000
-    assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
+    (verification,) = run.verified
+    assert verification.rounds == 2_000
+    assert all(check.rounds == 2_000 and check.verified == check.possible for check in verification.wagers)
 
 
 @pytest.mark.parametrize("name", or_soak(["co-baccarat", "co-99-fortunes", "co-ez-baccarat", "pa-mini-baccarat"], 1))
-def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> None:
+def test_every_line_of_every_wager_is_forced_however_rare(name: str) -> None:
     run = run_of(rules_of(name), whole=bool(SOAK))
     assert failures(run) == {}
-    (one,) = run.verified
-    rarest = min(row.probability for check in one.wagers for row in check.rows)
+    (verification,) = run.verified
+    rarest = min(row.probability for check in verification.wagers for row in check.rows)
     assert rarest < 0.0005
-    assert all(row.forced for check in one.wagers for row in check.rows)
+    assert all(row.forced for check in verification.wagers for row in check.rows)
 
 
 @pytest.mark.parametrize("name", or_soak(["co-5-treasures", "co-99-fortunes"], 1))
-def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
+def test_every_other_pay_table_is_forced_too(name: str) -> None:
     rulebook = rulebook_library.load(name)
     rules = TableRules.of(rulebook)
     options = {"paytable": str(rules.options["paytable"])}
@@ -163,7 +163,7 @@ def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
     ]
     for rulebook in rulebooks:
         rules = TableRules.of(rulebook)
-        table = table_of(rules).table
+        table = verifier_of(rules).table
         assert table.not_placed == ()
         assert {bet.wager for bet in table.bets} == set(rules.wagers)
         assert check_bets(rules, table.bets, bank_seat=table.bank.seat if table.bank else None) == []
@@ -179,8 +179,8 @@ def test_a_wrong_pay_is_found_and_the_wager_named() -> None:
     found = failures(run)
     assert list(found) == ["phoenix-7"]
     assert "40:1 on 5.00 comes to 200.00, the table made it 195.00" in found["phoenix-7"]
-    (one,) = run.verified
-    assert [check.wager for check in one.wagers if not run.wager_passes(one, check)] == ["phoenix-7"]
+    (verification,) = run.verified
+    assert [check.wager for check in verification.wagers if not run.wager_passes(verification, check)] == ["phoenix-7"]
 
 
 def test_a_wrong_pay_is_found_in_a_row_that_comes_once_in_four_hundred_thousand_rounds() -> None:
@@ -190,7 +190,7 @@ def test_a_wrong_pay_is_found_in_a_row_that_comes_once_in_four_hundred_thousand_
     assert list(found) == ["royal-9"]
 
 
-def test_a_row_that_pays_in_other_rounds_is_found() -> None:
+def test_a_row_with_another_condition_is_found() -> None:
     played = rules_of(CASH_IN, ('when = "player_three_card_8"', 'when = "player_wins and player_total == 8"'))
     found = failures(run_of(rules_of(CASH_IN), played))
     assert list(found) == ["tiger-8"]
@@ -216,17 +216,17 @@ def redrawn(line: int, place: int) -> TableRules:
 
 
 @pytest.mark.parametrize(
-    ("line", "place", "told"),
+    ("line", "place", "message"),
     [
         (4, 8, "Banker on 3 against a third card of 8"),
         *([(0, 5, "Player on 5"), (7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
     ],
 )
 def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(
-    line: int, place: int, told: str, some_ways_to_draw: None
+    line: int, place: int, message: str, some_ways_to_draw: None
 ) -> None:
     for printed, played in ((rules_of(CASH_IN), redrawn(line, place)), (redrawn(line, place), rules_of(CASH_IN))):
-        assert told in failures(run_of(printed, played, whole=bool(SOAK), drawing=True))["drawing"]
+        assert message in failures(run_of(printed, played, whole=bool(SOAK), drawing=True))["drawing"]
 
 
 def test_every_way_to_draw_is_compared(some_ways_to_draw: None) -> None:
@@ -241,7 +241,7 @@ def test_every_way_to_draw_is_compared(some_ways_to_draw: None) -> None:
 # A settlement that is wrong.
 
 
-def broken(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
+def replace_function(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
     monkeypatch.setattr(owner, name, change(getattr(owner, name)))
 
 
@@ -253,12 +253,12 @@ def test_a_settlement_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.Mon
 
         return pay
 
-    broken(monkeypatch, settlement, "_pay_in_full", a_cent_more)
+    replace_function(monkeypatch, settlement, "_pay_in_full", a_cent_more)
     assert list(failures(run_of(rules_of("co-dragon-bonus")))) == ["tie"]
 
 
 def test_a_settlement_that_pays_the_wrong_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "_prizes", lambda honest: lambda runs, count: honest(runs, count)[::-1])
+    replace_function(monkeypatch, settlement, "_prizes", lambda honest: lambda runs, count: honest(runs, count)[::-1])
     assert "royal-9" in failures(run_of(rules_of("pa-mini-baccarat")))
 
 
@@ -266,22 +266,24 @@ def test_a_meter_that_pays_half_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     def half(honest: Any) -> Any:
         return lambda *given: {key: Cents(prize // 2) for key, prize in honest(*given).items()}
 
-    broken(monkeypatch, money_meters, "_prizes", half)
+    replace_function(monkeypatch, money_meters, "_prizes", half)
     assert "the meters owe" in failures(run_of(rules_of("co-99-fortunes")))["fortunes-99"]
 
 
-def test_books_that_do_not_balance_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "_check", lambda _: lambda *given: given[0].update(house=given[0]["house"] + 1))
+def test_postings_that_do_not_sum_to_zero_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_function(
+        monkeypatch, settlement, "_check", lambda _: lambda *given: given[0].update(house=given[0]["house"] + 1)
+    )
     assert "postings sum to 0.01" in failures(run_of(rules_of("co-dragon-bonus")))["settlement"]
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    replace_function(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(rules_of(CASH_IN)))
 
 
 def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
+    replace_function(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
     found = failures(run_of(rules_of(CASH_IN)))
     assert found
     assert all("a bank with" in message for message in found.values())
@@ -290,7 +292,7 @@ def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatc
 # Cards that do not come as they should.
 
 
-def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrongly_counted_odds_are_found_by_the_statistical_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ties on four cards counted twice: no round ends otherwise, only how often it does."""
 
     def more_ties(honest: Any) -> Any:
@@ -301,7 +303,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: p
 
         return totals
 
-    broken(monkeypatch, exact_baccarat.ExactBaccarat, "_totals", more_ties)
+    replace_function(monkeypatch, exact_baccarat.ExactBaccarat, "_totals", more_ties)
     found = failures(run_of(rules_of("co-dragon-bonus"), rounds=5_000))
     assert {"player", "banker", "tie"} <= set(found)
     assert all("does not come as often" in message for message in found.values())
@@ -315,17 +317,17 @@ def test_a_wrong_burn_and_a_wrong_last_hand_are_found(monkeypatch: pytest.Monkey
     assert "rounds live" in failures(run_of(rules_of(CASH_IN)))["shoe"]
 
 
-def test_a_simulation_that_deals_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_deals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def a_hand_short(honest: Any) -> Any:
         return lambda *given: (honest(*given)[0], honest(*given)[1][:-1])
 
-    broken(monkeypatch, compare_live, "simulated_shoe", a_hand_short)
+    replace_function(monkeypatch, compare_live, "simulated_shoe", a_hand_short)
     assert "compiled" in failures(run_of(rules_of(CASH_IN)))["shoe"]
 
 
 def test_a_fact_that_differs_is_named() -> None:
     rules = rules_of("pa-mini-baccarat")
-    rounds, _ = table_of(rules, 7).deal_shoes(500)
+    rounds, _ = verifier_of(rules, 7).deal_shoes(500)
     layout = TableContext(rules.seat_hands, frozenset(rules.seats))
     columns = RoundColumns([live.result for live in rounds], layout)
     wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
@@ -345,7 +347,7 @@ def test_only_rounds_that_every_shoe_gives_are_counted() -> None:
         rules = rules_of(CASH_IN, decks=decks)
         sure = min_rounds_per_shoe(rules.shoe)
         assert sure * 6 + 11 + 14 <= 52 * decks
-        rounds, shoes = table_of(rules, 3).deal_shoes(5 * sure)
+        rounds, shoes = verifier_of(rules, 3).deal_shoes(5 * sure)
         dealt = iter(rounds)
         counted = [sum(next(dealt).is_counted for _ in shoe.coups) for shoe in shoes]
         assert counted == [sure] * 5
@@ -370,7 +372,7 @@ def test_holm_s_rule_on_a_worked_example() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
 
 
-def test_the_power_stated_is_the_power_there_is() -> None:
+def test_the_stated_power_is_the_measured_power() -> None:
     chance, rounds, tests = 0.02, 20_000, 10
     change = smallest_change(chance, rounds, 1, tests)
     true = chance * (1 + change)
@@ -385,16 +387,16 @@ def test_the_power_stated_is_the_power_there_is() -> None:
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
     """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
     rules = rules_of("co-dragon-bonus")
-    odds = table_of(rules).sheet["player"]
+    odds = verifier_of(rules).sheet["player"]
     lines = odds.lines
     chances = [float(odds.probability(line)) for line in lines]
     found = []
     for seed in range(12):
-        rounds, _ = table_of(rules, seed_of(seed, rules.id)).deal_shoes(1_000)
+        rounds, _ = verifier_of(rules, seed_of(seed, rules.id)).deal_shoes(1_000)
         counted = [live.result for live in rounds if live.is_counted]
         names = {"win": "player", "lose": "banker", "push": "tie"}
-        seen = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
-        test = chi_square(seen, [chance * len(counted) for chance in chances])
+        observed = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
+        test = chi_square(observed, [chance * len(counted) for chance in chances])
         assert test is not None
         found.append(test.p)
     assert 0.25 < sum(found) / len(found) < 0.75
@@ -428,7 +430,7 @@ def croupier(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "RULEBOOK: name a rulebook, or give --all"),
         ((CASH_IN, "--all"), "--all: verifies every rulebook"),
@@ -437,10 +439,10 @@ def croupier(*words: str) -> subprocess.CompletedProcess[str]:
         (("ca-cash-out",), 'there is no rulebook "ca-cash-out"'),
     ],
 )
-def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], told: str) -> None:
+def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], message: str) -> None:
     shown = croupier(*words)
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert told in shown.stderr
+    assert message in shown.stderr
     assert shown.stderr.count("\n") == 1
 
 
@@ -456,15 +458,17 @@ def test_a_failed_verification_is_a_result_with_status_1(
 ) -> None:
     from croupier.cli.verify import show_verification
 
-    broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
+    replace_function(
+        monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0))
+    )
     monkeypatch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
     play_fewer(monkeypatch)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["passed"] is False
-    (rulebook,) = told["rulebooks"]
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["passed"] is False
+    (rulebook,) = printed["rulebooks"]
     assert rulebook["rulebook"] == CASH_IN
     assert {"player", "banker", "settlement"} <= {failure["where"] for failure in rulebook["failures"]}
     assert {wager["wager"] for wager in rulebook["wagers"] if not wager["passed"]} == set(rules_of(CASH_IN).wagers)

@@ -106,7 +106,7 @@ def all_rows() -> list[tuple[str, str, str | None, int]]:
         ([], "dealt", 'an object such as {"player": '),
     ],
 )
-def test_where_all_share_the_hands_a_case_names_those(dealt: object, field: str, says: str) -> None:
+def test_a_case_of_a_game_with_shared_hands_names_these_hands(dealt: object, field: str, says: str) -> None:
     wagers = [{"seat": 1, "wager": "player", "amount": "20"}]
     with pytest.raises(BadInput) as refusal:
         settled({"rulebook": "pa-mini-baccarat", "wagers": wagers, "dealt": dealt})

@@ -95,7 +95,7 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
     assert all(procedure.cite for procedure in written.procedure.values())
     uncited = {key for key, option in written.options.items() if not option.cite and not option.reading}
     # `house-blackjack` comes from no document, so its options need no citation.
-    assert name == "house-blackjack" or not uncited - OUR_OWN - {one.removeprefix(f"{name}: ") for one in OUR_OWN}
+    assert name == "house-blackjack" or not uncited - OUR_OWN - {entry.removeprefix(f"{name}: ") for entry in OUR_OWN}
 
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
@@ -145,7 +145,7 @@ def line_of(text: str) -> int:
         ("min     = 3", 'min     = 3\nmax_decks = 4', None, "is not a key here"),
     ],
 )  # fmt: skip
-def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
+def test_an_invalid_rulebook_is_refused_with_file_line_key_and_correct_form(
     old: str, new: str, place: str | None, says: str
 ) -> None:
     assert old in CASH_IN
@@ -175,7 +175,7 @@ def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
         ('[collection.side_limits]\nzz = { min = "1", max = "2" }', "is not a sheet"),
     ],
 )  # fmt: skip
-def test_what_would_fail_at_the_table_is_refused_when_the_rulebook_is_read(addition: str, says: str) -> None:
+def test_rules_that_would_fail_at_the_table_are_refused_when_the_rulebook_is_read(addition: str, says: str) -> None:
     text = f"{CASH_IN}\n{addition}\n"
     assert any(says in problem for problem in problems_of(text)), problems_of(text)
 
@@ -202,7 +202,7 @@ def test_all_problems_are_reported_at_once() -> None:
     assert len(problems_of(text)) >= 4
 
 
-def test_what_is_not_toml_says_the_line() -> None:
+def test_a_file_that_is_not_toml_is_refused_with_the_line() -> None:
     (problem,) = problems_of('id = "x"\ntitle = \n')
     assert problem.startswith("mine.toml:2:")
 

@@ -132,7 +132,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
 @settings(max_examples=25)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
     topics = section_of(table.rules).cites
-    for ask, before in table.asked[:8]:
+    for ask, before in table.questions[:8]:
         for question in ask.questions:
             for choice in (*CHOICES, "fold"):
                 play = replay(table.begin, table.play.answers[:before])
@@ -149,7 +149,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
 @given(rounds())
 @settings(max_examples=25)
 def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
-    for ask, before in table.asked[:8]:
+    for ask, before in table.questions[:8]:
         for question in ask.questions:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
@@ -161,7 +161,7 @@ def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
 @given(rounds())
 @settings(max_examples=50)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
-    for ask, before in table.asked[:8]:
+    for ask, before in table.questions[:8]:
         play = replay(table.begin, table.play.answers[:before])
         seats = {entrant.seat for entrant in table.table.seat_bets} | {99}
         for seat in seats - {question.seat for question in ask.questions}:
@@ -173,7 +173,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
 @settings(max_examples=40)
 def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -> None:
     up = value(table.result.dealer[0].rank)
-    offers = [q.choice("insure") for ask, _ in table.asked for q in ask.questions if q.choice("insure")]
+    offers = [q.choice("insure") for ask, _ in table.questions for q in ask.questions if q.choice("insure")]
     assert not offers or (up == ACE and table.result.rules.insurance)
     for seat in table.result.seats:
         assert 2 * seat.insured <= seat.stake

@@ -114,7 +114,7 @@ def test_no_bettor_loses_more_than_the_stakes(table: Round) -> None:
 def test_where_the_maximum_covers_play_no_seat_plays_for_more(table: Round) -> None:
     most = table.rules.wagers["ante"].limit.most
     assert most == 100_00
-    for ask, _ in table.asked:
+    for ask, _ in table.questions:
         for question in ask.questions:
             assert all(choice.most <= most for choice in question.choices)
     plays = [bet for bet in final_bets(table.rules, table.result, table.bets) if bet.wager == PLAY]

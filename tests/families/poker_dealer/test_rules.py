@@ -74,7 +74,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
 @settings(max_examples=40)
 def test_all_cards_are_out_before_anybody_is_asked(table: Round) -> None:
     cards = len(table.result.cards)
-    assert all(before >= cards for _, before in table.asked)
+    assert all(before >= cards for _, before in table.questions)
 
 
 @given(rounds())
@@ -120,7 +120,7 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
 @settings(max_examples=40)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
     topics = section_of(table.rules).cites
-    for ask, before in table.asked[:6]:
+    for ask, before in table.questions[:6]:
         for question in ask.questions:
             for choice in CHOICES:
                 play = replay(table.begin, table.play.answers[:before])
@@ -136,7 +136,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
 @given(rounds())
 @settings(max_examples=40)
 def test_a_play_wager_is_of_one_size(table: Round) -> None:
-    for ask, before in table.asked[:6]:
+    for ask, before in table.questions[:6]:
         for question in ask.questions:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
@@ -148,7 +148,7 @@ def test_a_play_wager_is_of_one_size(table: Round) -> None:
 @given(rounds())
 @settings(max_examples=30)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
-    for ask, before in table.asked[:6]:
+    for ask, before in table.questions[:6]:
         play = replay(table.begin, table.play.answers[:before])
         seats = {seat.seat for seat in table.result.seats} | {99}
         for seat in seats - {question.seat for question in ask.questions}:
@@ -171,7 +171,7 @@ def test_a_seat_with_an_ante_plays_once_or_folds(table: Round) -> None:
 def test_later_play_wagers_are_smaller(table: Round) -> None:
     streets = play_multiples(section_of(table.rules))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
-    for ask, _ in table.asked:
+    for ask, _ in table.questions:
         for question in ask.questions:
             board_cards = list(streets)[question.nth - 1]
             sizes = {choice.do for choice in question.choices if choice.most}
