@@ -39,14 +39,14 @@ def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.Com
 
 @pytest.fixture(scope="module")
 def listed() -> list[dict[str, Any]]:
-    """What `croupier games --json` prints; the command reads every rulebook, so it runs once."""
+    """Return the output of `croupier games --json`; the command reads every rulebook, so it runs once."""
     games: list[dict[str, Any]] = json.loads(croupier("games", "--json").stdout)
     return games
 
 
 @pytest.fixture(scope="module")
 def shown() -> subprocess.CompletedProcess[str]:
-    """What `croupier games` prints in a pipe of forty columns."""
+    """Run `croupier games` in a pipe of forty columns."""
     return croupier("games", COLUMNS="40")
 
 

@@ -1,4 +1,4 @@
-"""The player-dealer's seat: what it earns against given action, what covers it, and where it breaks even."""
+"""The seat of the player-dealer: its expected result, the bank that covers it, and where it breaks even."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_equal_bets_on_both_lines_leave_the_bank_only_the_three_card_seven() -> 
 
 def test_the_largest_loss_is_of_one_round_and_not_of_every_wager_at_its_worst() -> None:
     found = banked("ca-cash-in-baccarat", "player=300,banker=200,phoenix-7=20")
-    # A three-card 7: Phoenix 7 is paid $800, the Player line loses $300, the Banker line pushes.
+    # A three-card 7: Phoenix 7 wins $800, the Player line loses $300, the Banker line pushes.
     assert found.gains.largest_loss == 50_000
     assert found.post_to_cover == 110_000
 
@@ -136,10 +136,10 @@ def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
 
 
 def covers_fee(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
-    """Whether action of so many cents covers its fee, asked of the fee table itself."""
+    """Return whether action of this many cents covers its fee, by the fee table itself."""
     counted = Fraction(total * under.counted, found.total)
     gap = found.rules.fee_gap
-    # The fee of a fraction of a cent: the reading upwards counts it, the other drops it.
+    # One reading rounds a fraction of a cent up, the other drops it.
     cents = -(-counted // 1) if gap is FeeGap.UP else counted // 1
     return total * found.gains.mean / found.total >= fee_for_action(under.schedule, Cents(int(cents)), gap)
 

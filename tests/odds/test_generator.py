@@ -1,4 +1,4 @@
-"""The generator: fair by a suite of tests that unfair ones fail, unbiased in its ranges, watched while it deals."""
+"""The random generator: fairness tests that unfair sources fail, exact ranges, and health tests during play."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ PACK = build_decks(8)
 
 
 class HashRandomSource:
-    """Numbers from SHAKE-256 of a seed, by the system's own method: as good as its, and the same every time."""
+    """Random source from SHAKE-256 of a seed, with the method of the system's generator: good and repeatable."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -103,20 +103,20 @@ def test_an_honest_source_passes_every_test() -> None:
 
 
 def test_the_system_s_generator_passes() -> None:
-    """At one in a million, so that this fails once in a million runs of a sound generator."""
+    """Check at a level of one in a million: a sound generator fails once in a million runs."""
     report = run_suite(SystemRandomSource(), SuiteSize(100_000, 500), level=1e-6)
     assert report.passed, report.failures
 
 
 class Modulo(HashRandomSource):
-    """One bit more than the limit needs, and the remainder: low numbers come three times to the others' two."""
+    """Source that takes the remainder of one bit too many: low numbers are 3/2 times as frequent as the others."""
 
     def below(self, limit: int) -> int:
         return self.bits(limit.bit_length() + 1) % limit
 
 
 class FewStates(HashRandomSource):
-    """A linear congruence with sixteen bits of state."""
+    """Linear congruential generator with sixteen bits of state."""
 
     state = 1
 
@@ -126,7 +126,7 @@ class FewStates(HashRandomSource):
 
 
 class RepeatedNumbers(HashRandomSource):
-    """Gives the last number a second time, now and then."""
+    """Source that repeats its last number about once in fifty draws."""
 
     last = 0
 
@@ -137,7 +137,7 @@ class RepeatedNumbers(HashRandomSource):
 
 
 class Counting(HashRandomSource):
-    """Every number in its turn: too even to be chance."""
+    """Source that returns the numbers in order: too even to be random."""
 
     count = 0
 
@@ -147,7 +147,7 @@ class Counting(HashRandomSource):
 
 
 class BiasedNonces(HashRandomSource):
-    """Bytes of nonces with their highest digit mostly zero."""
+    """Source of nonces whose bytes mostly have a zero as their highest bit."""
 
     def nonce(self) -> bytes:
         return bytes(byte & 0x7F if byte % 8 else byte for byte in super().nonce())
@@ -174,7 +174,7 @@ def test_a_source_with_a_bias_fails(source: HashRandomSource, found_by: set[str]
 
 
 def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Never leaves a card where it is: Sattolo's cycles, one mistake away from Fisher and Yates."""
+    """Sattolo's shuffle, which never leaves a card in its place: Fisher-Yates with an off-by-one error."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         pick = chance.below(last)
@@ -183,7 +183,7 @@ def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Every card changes places with any other: n to the nth ways that n! does not divide."""
+    """Shuffle that swaps every card with any card: n! does not divide its n to the n equally likely outcomes."""
     order = list(cards)
     for place in range(len(order)):
         pick = chance.below(len(order))
@@ -192,7 +192,7 @@ def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def one_swap_missing(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Stops before the last two cards change places or not."""
+    """Fisher-Yates shuffle that omits the last swap."""
     order = list(cards)
     for last in range(len(order) - 1, 1, -1):
         pick = chance.below(last + 1)
@@ -206,7 +206,7 @@ def cut_only(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Seven riffles: enough for a deck, they say, not for eight."""
+    """Seven riffle shuffles: said to be enough for one deck, but not for eight."""
     order = list(cards)
     for _ in range(7):
         hands = chance.below(1 << len(order))
@@ -216,7 +216,7 @@ def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def weighted(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Every third shoe, the next nine comes to the front."""
+    """Shuffle that moves the next nine to the front in every third shoe."""
     order = list(shuffled(cards, chance))
     if chance.below(3) == 0:
         nine = next(place for place, card in enumerate(order) if PACK[card].rank == 9)
@@ -225,7 +225,7 @@ def weighted(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def short_of_an_ace(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """A second king of hearts in the place of an ace."""
+    """Shuffle that replaces an ace with a second king of hearts."""
     return [25 if card == 13 else card for card in shuffled(cards, chance)]
 
 
@@ -253,7 +253,7 @@ def test_an_unfair_shuffle_fails(
     assert not {row.test.name for row in report.rows if row.test.group == "Numbers"} & set(report.failures)
 
 
-# The laws the tests hold counts against.
+# Distributions that the tests compare counts with.
 
 
 def counted_orders(cards: int, count: Callable[[tuple[int, ...]], int]) -> Counter[int]:
@@ -302,7 +302,7 @@ def test_distributions_of_draws_equal_a_count_of_all_draws() -> None:
 
 @pytest.mark.parametrize("shown", [4, 6])
 def test_moments_of_neighbours_equal_a_count_of_all_orders(shown: int) -> None:
-    """Three kinds of two cards each, all 720 orders; dealt to the end or not."""
+    """Check three kinds of two cards in all 720 orders, dealt to the end or not."""
     counted = []
     for order in permutations((0, 0, 1, 1, 2, 2)):
         counts = Counter(pairwise(order[:shown]))
@@ -329,7 +329,7 @@ def test_positions_of_cards_follow_a_chi_square_distribution(test: Callable[...,
 
 
 def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
-    """4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
+    """Check 4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
     assert exact_deals("Player, Banker or Tie", 8) == {
         "banker": 2_292_252_566_437_888,
         "player": 2_230_518_282_592_256,
@@ -362,7 +362,7 @@ def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
 
 
 def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
-    """Over sixty logs of sixty shoes, dealt to the cut card: as many high as low."""
+    """Check sixty logs of sixty shoes, dealt to the cut card: about as many high p-values as low ones."""
     draw = np.random.default_rng(1)
     packs = np.tile(np.array([card_number(card) for card in PACK], np.uint8), (60, 1))
     found: dict[str, list[float]] = {}
@@ -383,7 +383,7 @@ class Rejected(Exception):  # noqa: N818
 
 
 class SingleAnswer:
-    """The operating system's generator, one answer long."""
+    """Replacement of the operating system's generator that gives one answer."""
 
     def __init__(self) -> None:
         self.answer: bytes | None = None
@@ -397,7 +397,7 @@ class SingleAnswer:
 
 
 def outcomes(below: Callable[[int], int], limit: int, system_source: SingleAnswer) -> Counter[int]:
-    """From how many of the answers with so many binary digits each number comes at once."""
+    """Count for each number how many answers of the required bit length give it without a second draw."""
     width = limit.bit_length()
     size = (width + 7) // 8
     counts: Counter[int] = Counter()
@@ -416,7 +416,7 @@ def system_source(monkeypatch: pytest.MonkeyPatch) -> SingleAnswer:
 
 
 def test_every_range_up_to_a_full_shoe_is_exactly_even(system_source: SingleAnswer) -> None:
-    """Every answer of the source gives a number or is asked for again; every number comes from one answer."""
+    """Check that every answer gives a number or is rejected, and that every number comes from one answer."""
     for limit in range(1, 417):
         assert outcomes(SystemRandomSource().below, limit, system_source) == dict.fromkeys(range(limit), 1), limit
 
@@ -448,7 +448,7 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
         run_suite(TooFar(1), SMALL)
 
 
-# Where chance comes from. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
+# Sources of randomness. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
 
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
@@ -460,7 +460,7 @@ MAY_SEED = {
 
 
 def names_in(file: Path) -> set[str]:
-    """Everything a module imports or names."""
+    """Return all names that a module imports or uses."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         match node:
@@ -520,7 +520,7 @@ for _ in range(workers // 2):
 
 
 def first_shoes(source: str, workers: int, starts: int) -> list[str]:
-    """The first twenty cards of the first shoe after every cold start, over forked workers."""
+    """Return the first twenty cards of the first shoe after each cold start, over forked workers."""
     command = [sys.executable, "-c", COLD_STARTS, source, str(workers), str(starts)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     return done.stdout.splitlines()
@@ -539,7 +539,7 @@ def test_a_generator_copied_into_workers_is_found() -> None:
     assert len(set(shoes)) == 5
 
 
-# The watch over a live table's source. [GLI-19 §3.3]
+# Health tests of a live table's source. [GLI-19 §3.3]
 
 
 def test_sound_sources_pass_the_health_tests() -> None:
@@ -569,7 +569,7 @@ def test_the_generator_advances_between_rounds() -> None:
 
 
 class Broken(HashRandomSource):
-    """A source that draws by a rule of its own."""
+    """Source that draws by a given rule."""
 
     def __init__(self, rule: Callable[[int, int, HashRandomSource], int]) -> None:
         super().__init__(8)
@@ -630,7 +630,7 @@ def test_a_source_that_failed_gives_no_more_numbers() -> None:
 def test_bytes_reveal_a_broken_source_before_a_card_is_drawn(
     nonce: Callable[[HashRandomSource], bytes], code: str
 ) -> None:
-    """A source of ones alone would keep the rejection going for ever: it never gets to draw."""
+    """Check a source of ones only: rejection would never end, so it must not get to draw."""
 
     class Bad(HashRandomSource):
         def nonce(self) -> bytes:
@@ -712,7 +712,7 @@ def test_single_decks_are_tested_too() -> None:
     assert found.code == "generator/unshuffled"
 
 
-# False alarms: as rare as stated.
+# False alarms are as rare as stated.
 
 
 @pytest.mark.parametrize(
@@ -732,7 +732,7 @@ def test_no_part_of_a_range_has_more_than_its_share() -> None:
 
 
 def test_false_alarms_add_up_to_less_than_stated() -> None:
-    """What the module says of a shoe of eight decks: 415 numbers, 17 nonces, one shoe."""
+    """Check the rates that the module states for a shoe of eight decks: 415 numbers, 17 nonces, one shoe."""
     a_test = Fraction(1, 2**ALARM_BITS)
     streaks = 2 * 415 * a_test
     windows = (2 * PARTS + 3 * 256) * a_test
@@ -742,11 +742,11 @@ def test_false_alarms_add_up_to_less_than_stated() -> None:
 
 
 def test_the_cutoff_of_a_streak_depends_on_its_limits() -> None:
-    """Sixty coins that fall as guessed are as rare as eight cards of a shoe that do."""
+    """Check that sixty correctly guessed coins are as rare as eight correctly guessed cards of a shoe."""
     for limit, draws in ((2, 60), (416, 7), (10**20, 1)):
         tests = NumberTests()
         passed = [tests.failure_of(limit, 1) is None for _ in range(draws + 3)]
-        # Two draws make a step, the next is the first that it foretells.
+        # Two draws define a step; the third draw is the first that it predicts.
         assert passed.index(False) == 1 + draws, limit
 
 

@@ -1,6 +1,6 @@
-"""The interval beside a simulated edge is as wide as edges really scatter: the same table dealt over and over.
+"""The interval of a simulated edge is as wide as the spread of edges over repeated simulations.
 
-Pieces of one long simulation are as independent as seeds are, since every shoe is shuffled by its own number.
+Pieces of one long simulation are independent, because every shoe is shuffled by its own number.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ LONG = ("blackjack, one seat", "blackjack, seven seats", "Ultimate Texas Hold'em
 
 
 def scatter_over_interval(edges: list[float], intervals: list[float]) -> float:
-    """How far edges scatter, in what their intervals claim of it."""
+    """Return the spread of the edges relative to the spread that their intervals claim."""
     claimed = np.array(intervals) / CONFIDENCE
     return float(np.std(edges, ddof=1) / np.sqrt((claimed**2).mean()))
 
@@ -97,7 +97,10 @@ def test_the_interval_of_a_count_depends_on_the_rounds_of_the_table() -> None:
 
 
 def test_seven_seats_that_play_a_shoe_to_its_last_card_have_the_exact_edges() -> None:
-    """A round that the shoe runs out in counts like any other: dealers' aces with a ten under them end rounds early."""
+    """Check that a round in which the shoe runs out counts like any other.
+
+    A natural under an ace ends a round early, so leaving such rounds out would give a bias.
+    """
     rules = rules_of("house-blackjack")
     exact, sheet = (
         exact_par_sheet(rules),

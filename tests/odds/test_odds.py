@@ -1,4 +1,4 @@
-"""The exact odds: against print, against a count by another method, and against the laws that every count obeys."""
+"""The exact odds of baccarat, compared with published figures, with another method of counting, and with laws."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sheet_of(name: str, *options: tuple[str, str]) -> ParSheet:
     return exact_par_sheet(rules_of(name, **dict(options)))
 
 
-# Figures in print (Wizard of Odds, E. Jacobson and others), and where a rulebook offers the wager.
+# Published figures (Wizard of Odds, E. Jacobson and others), and the rulebook that offers the wager.
 PUBLISHED = [
     ("co-baccarat", {}, "banker", "1.0579"),
     ("co-baccarat", {}, "player", "1.2351"),
@@ -109,7 +109,10 @@ def test_the_published_deviation_of_a_dragon_7_is_reproduced() -> None:
 
 @pytest.mark.parametrize("name", ["ca-advantage-baccarat", "ca-commission-free-baccarat"])
 def test_the_published_edge_of_a_tie_at_9_to_1_is_wrong_because_of_a_rounded_chance(name: str) -> None:
-    """4.80 % is in print: ten times a chance already rounded to .0952. Ten times the exact chance leaves 4.8440 %."""
+    """Check 4.8440 %, the edge by the exact chance.
+
+    The published 4.80 % is ten times a chance that was already rounded to .0952.
+    """
     tie = sheet_of(name)["tie"]
     assert decimal(tie.house_edge * 100, 4) == "4.8440"
     rounded = Fraction(decimal(tie.hit, 4))
@@ -141,7 +144,7 @@ def _one_royal_9(f: Facts, *, suited: bool) -> Any:
     return exactly_one & (any_suited if suited else ~any_suited)
 
 
-# Chances that 4 x 10**8 simulated rounds of eight decks gave, to a few units of the last place.
+# Chances from 4 x 10**8 simulated rounds of eight decks, accurate to a few units in the last place.
 SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
     ("banker wins", 0.4586, lambda f: f["banker_wins"]),
     ("player wins", 0.4462, lambda f: f["player_wins"]),
@@ -190,7 +193,7 @@ SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
 
 
 class _FactRecorder(dict[str, Any]):
-    """Notes which facts a condition looks at."""
+    """Mapping that records which facts a condition uses."""
 
     def __missing__(self, name: str) -> Any:
         self[name] = np.array([False])
@@ -209,7 +212,7 @@ def test_exact_chances_agree_with_simulated_ones(event: str, chance: float, hold
     assert abs(exact - chance) <= 0.6 * last_place + sampling_error, event
 
 
-# A count by another method: plain Python, one card after another, the drawing rules written out by hand.
+# Count by another method: plain Python, card by card, with the drawing rules written out.
 BANKER_DRAWS_ON = {3: {0, 1, 2, 3, 4, 5, 6, 7, 9}, 4: {2, 3, 4, 5, 6, 7}, 5: {4, 5, 6, 7}, 6: {6, 7}}
 
 
@@ -218,7 +221,7 @@ def value(*cards: Card) -> int:
 
 
 def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
-    """The hand that gets the next card, or nobody."""
+    """Return the name of the hand that gets the next card, or of none."""
     if len(player) == 2 and len(banker) == 2 and (value(*player) >= 8 or value(*banker) >= 8):
         return "nobody"
     if len(player) == 2 and value(*player) <= 5:
@@ -232,7 +235,7 @@ def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
 
 
 def every_deal(shoe: Counter[Card]) -> Iterator[tuple[Coup, int]]:
-    """Each round that the shoe can deal, and in how many deals of six cards."""
+    """Yield each round that the shoe can deal, with its number among all deals of six cards."""
 
     def go_on(player: tuple[Card, ...], banker: tuple[Card, ...], ways: int) -> Iterator[tuple[Coup, int]]:
         out = len(player) + len(banker)
@@ -291,7 +294,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
     assert table.total == left * (left - 1) * (left - 2) * (left - 3) * (left - 4) * (left - 5)
 
 
-# A kind's example has every fact of the rounds it stands for.
+# The example of a kind has all facts of the rounds of that kind.
 DRAWINGS = [BaccaratRules.of(rules_of("co-baccarat")), BaccaratRules(drawing_rules(rules_of("co-baccarat")), False)]
 
 
@@ -356,7 +359,7 @@ AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
 
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
-    """Every value of every choice and flag, each with every pay table; every number of decks."""
+    """Yield every value of every choice and flag, each with every pay table, and every number of decks."""
     rulebook = rulebook_library.load(name)
     yield {}
     for table in rulebook.paytables or [None]:
@@ -379,7 +382,7 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
         try:
             rules = rules_of(name, **options)
         except BadInput:
-            continue  # options that do not go together
+            continue  # these options exclude each other
         sheet = exact_par_sheet(rules)
         assert not sheet.not_counted
         assert list(sheet.wagers) == list(rules.wagers)
@@ -399,7 +402,7 @@ def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_t
         try:
             rules = rules_of(name, **options)
         except BadInput:
-            continue  # options that do not go together
+            continue  # these options exclude each other
         played = {section_of(rules).wager, section_of(rules).insurance}
         for wager in (wager for wager in rules.wagers.values() if wager.id not in played):
             odds = measure_wager(wager, bonus_table(rules, wager, Composition.of_decks(rules.shoe.decks)))
@@ -421,7 +424,10 @@ def test_removed_cards_and_remaining_cards_give_the_same_odds() -> None:
 
 
 def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
-    """Two cards make 9, 8 or nothing; two hands with nothing draw to 9 or nothing: no margin from four to seven."""
+    """Check that no margin is between four and seven.
+
+    Two cards make 9, 8 or 0, and two hands with 0 draw to 9 or 0.
+    """
     shoe = Composition.of_cards(parse_cards("9s 9h 9d 9c Ks Kh Kd Kc"))
     sheet = exact_par_sheet(rules_of("co-dragon-bonus"), shoe)
     never = {f"Non-natural win by {margin}" for margin in (4, 5, 6, 7)}
@@ -438,7 +444,7 @@ def test_a_shoe_too_short_for_a_round_is_refused() -> None:
 @pytest.mark.parametrize("name", or_soak(list(BACCARAT), 5))
 @pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
 def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
-    """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""
+    """Check that the odds before the next card is seen are the mean of the odds afterwards."""
     rules = rules_of(name)
     sheet = exact_par_sheet(rules, Composition.of_decks(8).without(parse_cards(out)))
     for effects in removal_effects(sheet).values():
@@ -486,7 +492,7 @@ def test_side_bets_can_be_counted_and_lines_cannot() -> None:
 def test_a_progressive_returns_what_settlement_pays(
     name: str, wager: str, options: dict[str, str], players: int
 ) -> None:
-    """Every kind of round settled by the live table, with meters so full that no fixed pay is larger."""
+    """Check every kind of round at the live table, with meters so high that no fixed pay is larger."""
     rules = rules_of(name, **options)
     offered = rules.wagers[wager]
     table = exact_table(rules, offered.facts, EIGHT_DECKS)

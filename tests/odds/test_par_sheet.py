@@ -1,4 +1,4 @@
-"""Par sheets as people meet them: on a screen, as JSON and CSV, as a page, as a PDF; and those that ship."""
+"""Par sheets in every output format (screen, JSON, CSV, HTML, PDF), and the shipped sheets."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ def show(name: str, *options: str, **arguments: Any) -> None:
 
 @pytest.fixture
 def own_rulebook(tmp_path: Path) -> Path:
-    """Cash-In Baccarat with two wagers more, one of which no exact count can tell apart."""
+    """Write Cash-In Baccarat with two more wagers, one of which no exact count can decide; return its path."""
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
     path = tmp_path / "own.toml"
     path.write_text(written.replace("[settlement]", f"{MIXED_BET}\n[settlement]"), "utf-8")
     return path
 
 
-# The sheets that travel with the package.
+# Shipped sheets.
 def test_every_shipped_sheet_has_a_shipped_rulebook() -> None:
     folder = files("croupier.odds").joinpath("sheets")
     assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.json" for name in RULEBOOKS)
@@ -148,7 +148,7 @@ def test_compile_time_is_shown_when_kernels_are_compiled_and_not_again(tmp_path:
     assert first.stdout == second.stdout
 
 
-# On a screen.
+# Text on a screen.
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_blanks(name: str) -> None:
     lines = text_of(shipped_parts(name)).splitlines()
@@ -237,7 +237,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
 
 
 def is_played(rules: TableRules, wager: str) -> bool:
-    """Whether the wager's edge is that of perfect play."""
+    """Return whether the edge of the wager is that of perfect play."""
     section = rules.rulebook.written.own
     return getattr(section, "wager", None) == wager
 
@@ -253,14 +253,14 @@ def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytes
         ends = [line for line in lines if line["wager"] == wager]
         assert sum(int(line["deals"]) for line in ends) == int(ends[0]["of"])
         expected = sum(Fraction(line["net"]) * Fraction(int(line["deals"]), int(line["of"])) for line in ends)
-        # What a round of blackjack comes to is simulated, and its edge is not: four deviations lie between at most.
+        # Results of a blackjack round are simulated and its edge is exact: they differ by at most four standard errors.
         slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(rules, wager) else 0
         assert abs(float(-expected) - float(ends[0]["house_edge"])) <= slack
 
 
 # Documents.
 class Page(HTMLParser):
-    """What a browser would fetch, and whether every element is closed."""
+    """HTML parser that collects external references and checks that every element is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -431,7 +431,7 @@ def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
 
 @pytest.mark.parametrize("option", sorted(OPTIONS_WITHOUT_EFFECT_ON_PAY))
 def test_a_sheet_applies_to_every_way_of_dealing(option: str) -> None:
-    """A dealer's table has the odds of the machine's; no condition of a wager names such an option."""
+    """Check that dealing options do not change the odds: no condition of a wager uses them."""
     for name in (name for name in RULEBOOKS if option in rulebook_library.load(name).written.options):
         written = rulebook_library.load(name).written
         spoken = [row.when for wager in written.wager.values() for row in wager.pays]

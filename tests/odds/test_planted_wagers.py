@@ -1,4 +1,4 @@
-"""A wager on the bank's hand, planted in a game of each family: its odds are those of the round that is played."""
+"""A wager on the bank's hand, planted in a game of each family: its odds are those of the live round."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def bust_it(completes: str) -> Rulebook:
 
 
 def live_rounds(rules: TableRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
-    """Rounds of the live table, decided at random: how each ended, and whether it pays the planted wager."""
+    """Return rounds of the live table with random decisions: the result, and whether it pays the planted wager."""
     family, chance = family_of(rules), SeededRandomSource(24)
     lines = [wager.id for wager in rules.betting_wagers.values() if wager.group == "line"]
     bets = [Bet(rules.seats[0], SEATED, name, rules.wagers[name].limit.least) for name in (*lines, planted)]
@@ -100,7 +100,7 @@ def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -
 
 
 def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
-    """Folded or not: the odds, told nothing but how many live rounds ended how, pay in as many."""
+    """Check, with folds or without: from the counts of live outcomes the odds compute the same number of wins."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
     assert find_unreachable_rows(game.rulebook) == []
     rules, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)

@@ -1,4 +1,4 @@
-"""Risk: chance of ruin, spread of results and time to lose, against what can be worked out by hand or dealt."""
+"""Risk: chance of ruin, spread of results and time to lose, compared with exact values and with dealt rounds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutc
 
 
 def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
-    """The same in fractions, one result at a time: the chance of ruin by round, and the results when play stops."""
+    """Return the chance of ruin by round and the final results, in fractions and one result at a time."""
     alive, stopped, ruin = {Fraction(0): Fraction(1)}, Counter[Fraction](), [Fraction(0)]
     for _ in range(rounds):
         after: Counter[Fraction] = Counter()
@@ -58,7 +58,7 @@ def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, round
 
 
 def at(spread: ResultDistribution, result: Fraction) -> float:
-    """The chance of one result; nothing where the spread does not reach."""
+    """Return the chance of one result, or 0 outside of the distribution."""
     place = (result - spread.first) / spread.step
     assert place.denominator == 1
     return float(spread.chances[int(place)]) if 0 <= place < len(spread.chances) else 0.0
@@ -87,7 +87,7 @@ def test_three_losses_in_a_row_ruin_three_stakes() -> None:
 def test_a_rest_below_a_stake_is_ruin_too() -> None:
     risk = risk_of(COIN, 350, Fraction(100), 3)
     assert risk.ruin == pytest.approx(1 / 8)
-    assert risk.stopped.quantile(0.01) == -300  # fifty are left, and buy no stake
+    assert risk.stopped.quantile(0.01) == -300  # the fifty that are left are less than a stake
 
 
 def test_a_bankroll_of_one_stake_is_ruined_by_the_first_loss() -> None:
@@ -101,7 +101,7 @@ def test_a_bankroll_of_one_stake_is_ruined_by_the_first_loss() -> None:
         ("co-baccarat", {"banker": 25, "tie": 5}, Fraction(125)),
         ("ca-cash-in-baccarat", {"player": 25, "tie": 10}, Fraction(500)),
         ("ca-commission-free-baccarat", {"banker": 5}, Fraction(250)),
-        ("co-baccarat", {"banker": 10.10}, Fraction(10)),  # of a commission of 50.5 cents, half a cent stays
+        ("co-baccarat", {"banker": 10.10}, Fraction(10)),  # a commission of 50.5 cents leaves half a cent
         ("co-baccarat", {"banker": 10.10, "to_the_cent": False}, Fraction(101, 2)),
     ],
 )
@@ -247,7 +247,7 @@ def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(
     assert (rich.ruin_by_round <= poor.ruin_by_round + 1e-12).all()
     assert (np.diff(poor.ruin_by_round) >= 0).all()
     assert poor.stopped.chances.sum() == pytest.approx(1, abs=1e-11)
-    # Whoever would end below what is needed was ruined on the way.
+    # A result below the required bankroll would have been a ruin before.
     assert poor.ruin >= poor.unstopped.at_most(Fraction(-spare) - Fraction(1, 100)) - 1e-11
     assert poor.ruin <= poor.ruin_ever + 1e-9
     assert not poor.is_safe or poor.ruin == 0
@@ -262,7 +262,7 @@ def test_small_games_agree_with_exact_fractions(gains: GainDistribution, spare: 
 
 
 def draws(gains: GainDistribution, seed: int) -> Iterator[float]:
-    """Rounds drawn at random, each deal as likely as the next."""
+    """Yield random rounds, every deal equally likely."""
     chance, bounds = SeededRandomSource(seed), list(accumulate(gains.counts.values()))
     worth = [float(gain) for gain in gains.counts]
     while True:

@@ -1,4 +1,4 @@
-"""The simulator: the live table's shoes, the exact odds, the same counts however it is run."""
+"""The simulator of baccarat: shoes of the live table, exact odds, and counts that do not depend on how it runs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def rules_of(rulebook: str = CASH_IN, **options: object) -> TableRules:
 
 
 def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> list[Coup]:
-    """The finished rounds of a shoe, dealt by the live shoe and round."""
+    """Return the finished rounds of a shoe, dealt by the live shoe and round."""
     shoe = Shoe.new(rules, tuple(cards)).burn()[1]
     coups = []
     while not shoe.is_finished:
@@ -131,7 +131,7 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
 
 
 def test_positions_are_drawn_again_only_where_one_would_be_too_likely() -> None:
-    """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
+    """Check that one shoe in about seven hundred is drawn again; one in a hundred is examined."""
     looked_at = changed = 0
     dealing = simulation_setup(rules_of()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
@@ -149,7 +149,7 @@ def test_positions_are_drawn_again_only_where_one_would_be_too_likely() -> None:
 
 
 def test_rejection_leaves_equally_many_half_words_for_every_pair_of_positions() -> None:
-    """The same arithmetic on words of 12 bits, where all of them can be tried."""
+    """Check the same arithmetic with words of 12 bits, all of which can be tried."""
     for left in range(2, 40):
         pairs = left * (left - 1)
         counts: Counter[tuple[int, int]] = Counter()
@@ -338,7 +338,7 @@ def test_the_command_refuses_invalid_arguments_with_one_line_and_status_2() -> N
 
 
 def test_kernels_do_not_import_rulebooks() -> None:
-    """They run on machines that have NumPy and Numba and nothing else."""
+    """Check that kernels run on machines with only NumPy and Numba."""
     loads = "import sys, croupier.families.baccarat.odds.simulate_job"
     code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""The CUDA kernels, run by Numba's simulator of a device: the same counts as the processor's."""
+"""CUDA kernels, run by Numba's simulator of a device: their counts equal those of the processor."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def on_simulator(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_device_gives_the_counts_of_the_processor() -> None:
-    """Burn by the first card, fixed and none; both cut rules; rounds void for want of cards; naturals that draw on."""
+    """Check three kinds of burn, both cut rules, rounds that are void for lack of cards, and naturals that draw."""
     code = """
 compare(1, [11, *range(2, 11)], 14, False, 0, 5)
 compare(1, [0] * 10, 0, True, 40, 5, natural_stops=False)
@@ -59,7 +59,7 @@ compare(3, [0] * 10, 100, False, 7, 3)
 
 
 def test_an_unfair_shoe_is_drawn_again_on_a_device_too() -> None:
-    """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
+    """Check seed 1 and eight decks: the first shoe that is not fair, and the first in which a position changes."""
     code = """
 from croupier.odds.simulation.shuffle_kernels import draw_places, draw_unbiased
 dealing = coup_setup(
@@ -96,10 +96,10 @@ def test_blocks_fit_the_shared_memory() -> None:
 
 
 def simulate(*arguments: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:
-    """No device is visible to the program, whatever the machine has; the simulator needs none."""
+    """Run the command without a visible device; the simulator needs none."""
     simulated = {"NUMBA_ENABLE_CUDASIM": str(int(simulator)), "PYTHONWARNINGS": "ignore"}
     environment = {**os.environ, **simulated, "CUDA_VISIBLE_DEVICES": ""}
-    environment["CUDA_VISIBLE_DEVICES"] = ""  # a device, where there is one, is not looked for
+    environment["CUDA_VISIBLE_DEVICES"] = ""  # hide any device of the machine
     command = [sys.executable, "-m", "croupier", "simulate", *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
 

@@ -1,4 +1,4 @@
-"""The driver of simulations, with the smallest family there could be: two cards of a fresh deck, a pair or none."""
+"""The driver of simulations, with a minimal family: two cards of a new deck, which are a pair or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verification passes an honest table, and finds every table that plays otherwise than its sheet says."""
+"""Verification passes an honest table and finds every table that plays differently from its sheet."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from tests.soak import SOAK, or_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: DrawingComparison = ((), 0)
-"""In place of the comparison of drawing rules, where a test is not about them."""
+"""Result that replaces the comparison of drawing rules in other tests."""
 
 
 def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """A shipped rulebook, with some of its text changed."""
+    """Return table rules of a shipped rulebook with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
@@ -63,9 +63,9 @@ def run_of(
     drawing: bool = False,
     **overrides: Any,
 ) -> VerificationRun:
-    """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long.
+    """Verify one table; unless `whole`, with reduced counts of everything that takes long.
 
-    `drawing`: with the comparison of the drawing rules.
+    With `drawing`, the drawing rules are compared too.
     """
     arguments: dict[str, Any] = {"rounds": 1_000, "seed": 1, **overrides}
     with pytest.MonkeyPatch.context() as patch:
@@ -77,7 +77,7 @@ def run_of(
 
 
 def play_fewer(patch: pytest.MonkeyPatch) -> None:
-    """Fewer of everything that takes long, the drawing rules apart."""
+    """Reduce all counts that take long, except those of the drawing rules."""
     patch.setattr(baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0)
     patch.setattr(baccarat_verify, "CLASSES_PER_LINE", 20)
     patch.setattr(compare_live, "SIMULATED_SHOES", 4)
@@ -86,7 +86,7 @@ def play_fewer(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One in seven of the first four cards that a round can begin with; all of them in the soak."""
+    """Compare one in seven of all first four cards of a round; the soak compares all."""
     if not SOAK:
         every = list(compare_live._first_fours())
         monkeypatch.setattr(compare_live, "_first_fours", lambda: every[::7])
@@ -94,12 +94,12 @@ def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def verifier_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
-    """A table that plays by its own sheet."""
+    """Return the verifier of a table that plays by its own sheet."""
     return BaccaratVerifier(rules, rules, SeededRandomSource(seed), seed)
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
-    """What failed, and the first that was said of it."""
+    """Return the first message for each part that failed."""
     (verification,) = run.verified
     messages: dict[str, str] = {}
     for failure in run.failures(verification):
@@ -155,7 +155,7 @@ def test_an_honest_table_passes_whichever_rows_are_paid(priority: str) -> None:
 
 
 def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
-    """Blackjack is verified in another way: see test_blackjack_commands.py."""
+    """Check the bets; blackjack is verified in another way, see tests/families/blackjack/test_commands.py."""
     rulebooks = [
         rulebook
         for name in rulebook_library.names()
@@ -170,7 +170,7 @@ def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
         assert not any(table.slack.values()), "every pay is whole at these stakes"
 
 
-# A pay row that is wrong on one side.
+# A wrong pay row on one side.
 
 
 def test_a_wrong_pay_is_found_and_the_wager_named() -> None:
@@ -208,7 +208,7 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
     assert "no seat of the table may bet on it" in failures(run_of(rules_of(CASH_IN), played))["tiger-8"]
 
 
-# A drawing rule that is wrong on one side.
+# A wrong drawing rule on one side.
 
 
 def redrawn(line: int, place: int) -> TableRules:
@@ -238,7 +238,7 @@ def test_every_way_to_draw_is_compared(some_ways_to_draw: None) -> None:
     ]
 
 
-# A settlement that is wrong.
+# A wrong settlement.
 
 
 def replace_function(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
@@ -289,11 +289,11 @@ def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatc
     assert all("a bank with" in message for message in found.values())
 
 
-# Cards that do not come as they should.
+# Unfair cards.
 
 
 def test_wrongly_counted_odds_are_found_by_the_statistical_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ties on four cards counted twice: no round ends otherwise, only how often it does."""
+    """Check ties on four cards counted twice: only frequencies differ, and no single round."""
 
     def more_ties(honest: Any) -> Any:
         def totals(exact: Any, shoe: Any) -> Any:
@@ -385,7 +385,7 @@ def test_the_stated_power_is_the_measured_power() -> None:
 
 
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
-    """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
+    """Check over seeds that about as many p-values are high as low, also for rounds late in a shoe."""
     rules = rules_of("co-dragon-bonus")
     odds = verifier_of(rules).sheet["player"]
     lines = odds.lines
@@ -404,7 +404,7 @@ def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
 
 
 def test_many_tests_share_one_level() -> None:
-    """A p-value that fails alone passes among a hundred, and rulebooks verified together are judged together."""
+    """Check that a p-value that fails alone passes among a hundred tests, also over several rulebooks."""
 
     def verification(name: str, p: float) -> Verification:
         test = chi_square([52, 48], [50.0, 50.0])

@@ -68,7 +68,7 @@ def test_every_rulebook_has_a_case_file() -> None:
 
 
 def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
-    """A case is settled only while it could reach a row that none has reached; each has a test of its own besides."""
+    """Settle only cases that could reach a row that no earlier case has reached; every case also has its own test."""
     cases = [entry["case"] for _, entry in CASES if "refused" not in entry]
     bet_on = {(case["rulebook"], wager["wager"]) for case in cases for wager in case.get("wagers", ())}
     missing = set(all_rows())
