@@ -221,7 +221,7 @@ def value(*cards: Card) -> int:
 
 
 def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
-    """Return the name of the hand that gets the next card, or of none."""
+    """Return the hand that gets the next card: "player", "banker" or "nobody"."""
     if len(player) == 2 and len(banker) == 2 and (value(*player) >= 8 or value(*banker) >= 8):
         return "nobody"
     if len(player) == 2 and value(*player) <= 5:
