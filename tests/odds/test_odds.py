@@ -528,7 +528,7 @@ def test_with_several_meters_each_breaks_even_with_the_others_at_their_seeds() -
     for meter in odds.meters:
         even = odds.break_even(meter)
         assert even is not None
-        assert odds.return_at({meter.meter: meter.seed for meter in odds.meters} | {meter.meter: even}) == 1
+        assert odds.return_at({each.meter: each.seed for each in odds.meters} | {meter.meter: even}) == 1
 
 
 def test_a_meter_that_the_remaining_cards_cannot_win_never_breaks_even() -> None:
