@@ -469,7 +469,7 @@ def test_every_key_of_a_houses_file_is_on_the_page_and_no_other(heading: str) ->
     assert set(ROW.findall(first_table(written))) == set(PARTS[heading].model_fields)
 
 
-def test_what_holds_without_a_key_is_on_the_page() -> None:
+def test_the_default_of_every_key_is_on_the_page() -> None:
     for heading, part in PARTS.items():
         rows = section(page("docs/house-configuration.md"), heading)
         for key, field in part.model_fields.items():

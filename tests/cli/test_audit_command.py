@@ -164,7 +164,7 @@ def test_verify_names_the_first_altered_record(copied: Path) -> None:
     assert report["findings"][0]["where"] == "table/cash-1#9"
 
 
-def test_verify_names_a_kept_round_that_was_altered(copied: Path) -> None:
+def test_verify_names_an_altered_archived_round(copied: Path) -> None:
     tamper(f"sqlite:///{copied}/house.db", "UPDATE rounds SET ended_at = 5 WHERE id = 'cash-1/000001'")
     done = croupier("audit", "verify", copied / "house.db")
     assert done.status == 1
@@ -454,7 +454,7 @@ def test_a_locked_playing_book_opens_with_its_key(played: Path, tmp_path: Path) 
     refused("is not a key", "audit", "unlock-book", book, "--key-file", played / "house.keys")
 
 
-def test_a_playing_book_that_cannot_be_kept_is_refused(played: Path, tmp_path: Path) -> None:
+def test_an_impossible_playing_book_is_refused(played: Path, tmp_path: Path) -> None:
     refused("is no third-party provider's player", "audit", "book", played / "house.db", "bob")
     refused("nobody in this house", "audit", "book", played / "house.db", "zoe")
     refused("name it with --csv", "audit", "book", played / "house.db", "ann", "--encrypt")

@@ -178,7 +178,7 @@ def test_a_fault_of_a_sheet_is_reported_with_its_key(data: Any, says: str) -> No
         read_cardroom_sheet(data, "fees")
 
 
-def test_a_backline_bettor_and_a_seat_pay_each_for_himself() -> None:
+def test_a_backline_bettor_and_a_seat_pay_separately() -> None:
     drive = Drive(FORTUNE, schedule="room-1", fee_sheet=SHEET).open(1, 2, 3)
     drive.bank(1, 1_000_00)
     drive.ok(c.OpenBets())

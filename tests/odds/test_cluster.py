@@ -64,6 +64,6 @@ def test_an_unreachable_cluster_is_one_clear_line() -> None:
     assert refused.stderr.count("\n") == 1
 
 
-def test_an_address_that_is_none_is_refused() -> None:
+def test_an_invalid_address_is_refused() -> None:
     with pytest.raises(BadInput, match="--cluster"):
         simulate(TableRules.of(rulebook_library.load("ca-cash-in-baccarat")), rounds=1000, cluster="nowhere")

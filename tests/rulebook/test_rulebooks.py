@@ -111,7 +111,7 @@ def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
     assert TableRules.of(rulebook).wagers["panda-9"].rows[0].odds.text == "20:1"
 
 
-def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
+def test_an_own_rulebook_file_settles_a_case(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(CASH_IN + SIDE_BET, "utf-8")
     case = {

@@ -195,7 +195,7 @@ def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -
 
 @given(shoes, st.sampled_from(["player", "banker"]))
 @settings(deadline=None, max_examples=200)
-def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -> None:
+def test_the_predicted_marks_of_a_win_are_drawn_when_it_happens(letters: str, side: Side) -> None:
     before = outcomes_of(letters)
     after = roads_of([*before, PLAYER_WINS if side == "player" else BANKER_WINS])
     asked = derived_marks_if(before, side)
@@ -271,7 +271,7 @@ def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
     assert marks(road.big_eye) == "rbbbb rrbbb bbrrb rr".replace(" ", "")
 
 
-def test_ties_lie_on_the_win_before_them_and_the_first_ones_apart() -> None:
+def test_ties_are_marked_on_the_win_before_them_and_the_first_ones_separately() -> None:
     """Check the marks of ties. [TIES]"""
     roads = roads_of(outcomes_of("TT B T B P TTT P"))
     assert roads.leading_ties == 2
@@ -312,7 +312,7 @@ def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
     assert derived("B" * 12 + "P" * 13 + "B")[0] == "r" * 11 + "b" + "b"
 
 
-def test_what_if_on_a_new_shoe_and_in_the_middle_of_one() -> None:
+def test_marks_are_predicted_on_a_new_shoe_and_during_a_shoe() -> None:
     assert derived_marks_if([], "banker") == DerivedMarks(None, None, None)
     assert derived_marks_if(outcomes_of("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
     assert derived_marks_if(outcomes_of("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
@@ -408,7 +408,7 @@ def test_a_record_with_one_hand_more_leaves_the_first_as_it_was() -> None:
     assert shoe.hands == ()
 
 
-def test_a_misread_hand_is_put_right_in_its_shoe() -> None:
+def test_a_misread_hand_is_corrected_in_its_shoe() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie"))).after(TIE, {"tie"}).after(BANKER_WINS).new_shoe().after(TIE)
     corrected = table.corrected(1, 1, PLAYER_WINS, {"player"})
     shoe = corrected.shoe(1)
@@ -421,7 +421,7 @@ def test_a_misread_hand_is_put_right_in_its_shoe() -> None:
         table.corrected(2, 2, PLAYER_WINS)
 
 
-def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
+def test_a_limited_number_of_shoes_is_kept_and_no_empty_ones() -> None:
     table = TableTrends(shoes_kept=3, rounds_kept=10).new_shoe()
     for hands_played in (4, 5, 6, 7):
         for _ in range(hands_played):
@@ -433,7 +433,7 @@ def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
     assert TableTrends().hands_per_shoe is None
 
 
-def test_where_every_round_has_its_own_deck_as_many_are_kept_as_a_board_shows() -> None:
+def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_shows() -> None:
     table = TableTrends().new_shoe()
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()

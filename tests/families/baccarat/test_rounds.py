@@ -344,7 +344,7 @@ def test_a_card_that_leaves_the_deck_while_a_seat_decides_voids_the_round(name: 
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
-def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(name: str) -> None:
+def test_a_misread_card_of_a_poker_hand_is_corrected_and_the_decisions_stay(name: str) -> None:
     decisions: list[Answer] = (
         [Decision(2, "play-4"), Decision(3, "check"), TimedOut()] if name == HOLDEM else [Decision(2, "play")]
     )

@@ -467,7 +467,7 @@ def test_a_card_has_as_many_pips_as_its_rank():
         assert "".join(face(Card(rank, Suit.HEARTS))).count("♥") == rank
 
 
-def test_cards_are_turned_one_by_one_and_all_lie_open_at_the_end():
+def test_cards_are_turned_one_by_one_and_all_are_open_at_the_end():
     shown = list(frames(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")))
     assert shown[0].total("player") is None
     assert all(drawing.turned == FACE_UP for name in ("player", "banker") for drawing in shown[-1].hand(name))
@@ -515,7 +515,7 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
-def test_every_width_is_kept_to(width):
+def test_output_fits_every_width(width):
     session = session_of("ilani-midi-baccarat")
     game, page = game_of(session, width=width)
     game.screen.welcome(game.keys, seed=None)

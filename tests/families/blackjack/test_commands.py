@@ -485,7 +485,7 @@ def test_the_hole_card_is_not_shown_before_its_time(typed: Any, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
-def test_every_width_is_kept_to(width: int, typed: Any) -> None:
+def test_output_fits_every_width(width: int, typed: Any) -> None:
     _, page = typed(
         "2h 6c 2d 4d 2c 2s 3c 3s 3d 4h 4s 5h 6s 7h", "b 25", "p\np\nh\nh\nh\nh\ns\nh\nh\ns\ns\n" * 3, width=width
     )

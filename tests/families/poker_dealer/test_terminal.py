@@ -420,7 +420,7 @@ def test_a_short_terminal_holds_a_whole_result(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("width", [36, 40, 60, 80, 100, 120])
 @pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
-def test_every_width_is_kept_to(width: int, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_fits_every_width(width: int, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("hint\nf\nc\nc\nf\np\n"))
     session = session_of(rulebook)
     game, page = game_of(session, width)

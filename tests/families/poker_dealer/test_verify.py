@@ -185,7 +185,7 @@ def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "cards go elsewhere than in the odds" in failures(run_of(rules_of(HOLDEM)))["round"]
 
 
-def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_shown_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealerPokerFamily, "face_up_cards", lambda *_: frozenset({5, 6}))
     assert "of the round lie open, and should" in failures(run_of(rules_of(HOLDEM)))["round"]
     assert "lie open" in failures(run_of(rules_of(SIX)))["round"]

@@ -72,7 +72,7 @@ def test_the_dealer_reads_pair_after_pair_and_no_card_more() -> None:
     drive.refused(c.ReadCard(card="2d"), "card/not_due")
 
 
-def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
+def test_a_misread_card_is_corrected_and_the_war_goes_on() -> None:
     drive = dealt("dealer-assist", "Jh Qs")
     drive.refused(c.ReadCard(card="4d"), "card/not_due")
     drive.ok(c.CorrectCard(place=2, card="Js"))
@@ -82,7 +82,7 @@ def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_what_everybody_sees(mode: str) -> None:
+def test_the_public_view_shows_the_cards(mode: str) -> None:
     drive = dealt(mode, options={"decks": 6})
     if drive.state.phase is Phase.DEALING:
         view = table_view(drive.state, Viewer("public"), drive.at, {})

@@ -102,7 +102,7 @@ def test_a_shoe_that_runs_out_pushes_or_goes_back() -> None:
     assert [line.row for line in back.lines if line.result == "push"] == ["returned"]
 
 
-def test_what_is_left_of_a_shoe() -> None:
+def test_a_partly_dealt_shoe_is_counted() -> None:
     no_fives = [Card(rank, suit) for rank in Rank for suit in Suit if rank is not Rank.FIVE]
     sheet = war_sheet(rules_of(), Composition.of_cards(no_fives))
     assert sheet["player"].house_edge == 0

@@ -99,7 +99,7 @@ def test_a_corrected_card_may_start_a_war() -> None:
     assert isinstance(play.need, AnnounceResult), "the pair that was dealt after it counts as drawn in error"
 
 
-def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
+def test_the_felt_shows_the_position_of_each_card_and_the_winner() -> None:
     family = family_of(HOUSE)
     play = replay_round(HOUSE, parse_cards("Ks Kh 9d"))
     banker, player = tuple(family.hands_on_table(HOUSE, play) or ())
