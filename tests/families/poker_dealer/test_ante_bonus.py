@@ -33,7 +33,7 @@ USUAL = {
     f"not folded and not hands_tie and {BEST}": "4:1",
     "not folded and three_of_a_kind": "3:1",
 }
-"""The usual Ante Bonus, 5, 4 and 1 to 1 whoever wins, in one pay table with the Ante itself."""
+"""The usual Ante Bonus of 5, 4 and 1 to 1, paid even if the hand loses, in one pay table with the Ante."""
 USUAL_PUSH = f"({TIE} and not ({BONUS_HANDS})) or (not folded and straight and not ({WIN}) and not ({TIE}))"
 NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
 """A row before the others: three of a kind wins, whatever the player-dealer has."""
