@@ -61,7 +61,7 @@ def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
 
 
 def sheet(rows: dict[str, list[Image.Image]]) -> Image.Image:
-    wide = max(sum(one.width + GAP for one in images) for images in rows.values()) + GAP
+    wide = max(sum(image.width + GAP for image in images) for images in rows.values()) + GAP
     image_sheet = Image.new("RGB", (wide, len(rows) * (HIGH + LABEL + GAP)), "#202020")
     pen = ImageDraw.Draw(image_sheet)
     for nth, (name, images) in enumerate(rows.items()):

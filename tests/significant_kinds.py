@@ -47,7 +47,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "families/pai_gow/test_dice": {
-        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
+        "test_a_seat_that_has_set_other_cards_is_asked_again": ("dice/corrected",),
     },
     "house/test_house": {
         "test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line": ("login/unlocked",),

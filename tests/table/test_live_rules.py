@@ -619,12 +619,12 @@ def live_poker(table: PokerRound) -> Drive:
     """Play the same round at a live table: bank, wagers, every card, every decision, every timeout."""
     assert table.bank is not None
     options = {
-        name: table.house.options[name]
-        for name, option in table.house.rulebook.written.options.items()
+        name: table.rules.options[name]
+        for name, option in table.rules.rulebook.written.options.items()
         if option.kind in ("choice", "flag")
     }
     options["decisions"] = "together" if table.together else "in-turn"
-    drive = Drive(table.house.id, house=House(), options=options)
+    drive = Drive(table.rules.id, house=House(), options=options)
     drive.ok(c.OpenTable())
     drive.new_shoe()
     alone = {answer.seat for answer in table.play.answers if isinstance(answer, Decision) and answer.followers == ()}
@@ -660,7 +660,7 @@ def tell(drive: Drive, answer: Answer) -> None:
 @settings(max_examples=scaled(8, 600), suppress_health_check=[HealthCheck.too_slow])
 def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
     drive = live_poker(table)
-    alone = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    alone = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     archived = drive.last_round
     live = {(one["seat"], one["bettor"], one["wager"]): one for one in archived["results"]}
     assert len(live) == len(archived["results"]) == len(alone.settled)

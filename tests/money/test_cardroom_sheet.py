@@ -47,9 +47,9 @@ brackets = [
 DEALT = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
 
 
-def case(**others: Any) -> dict[str, Any]:
+def case(**changes: Any) -> dict[str, Any]:
     wagers = [{"seat": 2, "wager": "base", "amount": "200"}]
-    return {"rulebook": FORTUNE, "bank": {"seat": 1, "amount": "900"}, "wagers": wagers, "dealt": DEALT, **others}
+    return {"rulebook": FORTUNE, "bank": {"seat": 1, "amount": "900"}, "wagers": wagers, "dealt": DEALT, **changes}
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_live_table_takes_and_posts_its_fees() -> None:
     drive.run(until="round-settled")
     assert drive.last_round["fees"] == {"player:1": 2_00, "player:2": 2_50}
     assert drive.balance("drop") == 4_50
-    net = sum(one["net_cents"] for one in drive.last_round["results"])
+    net = sum(result["net_cents"] for result in drive.last_round["results"])
     assert drive.credit(2) == before + net - 2_50
     drive.check_log()
 
@@ -113,7 +113,10 @@ def test_the_rules_card_names_it() -> None:
     rules = TableRules.of(rulebook_library.load(FORTUNE), {}, SHEET)
     card = RulesCard.of(rules, rules.schedule("room-1")).collection
     assert card is not None
-    assert [(one.range, one.fee) for one in card.brackets] == [("$10 to $100", "$1"), ("$101 to $500", "$2.50")]
+    assert [(bracket.range, bracket.fee) for bracket in card.brackets] == [
+        ("$10 to $100", "$1"),
+        ("$101 to $500", "$2.50"),
+    ]
     assert card.cite.startswith("the room's own fee sheet")
     assert RulesCard.of(TableRules.of(rulebook_library.load(FORTUNE)), None).collection is None
 
@@ -146,9 +149,9 @@ def without(key: str) -> dict[str, Any]:
     return {name: value for name, value in SHEET.items() if name != key}
 
 
-def with_option(**others: Any) -> dict[str, Any]:
+def with_option(**changes: Any) -> dict[str, Any]:
     sheet = deepcopy(SHEET)
-    sheet["option"][0] |= others
+    sheet["option"][0] |= changes
     return sheet
 
 
@@ -175,7 +178,7 @@ def test_a_fault_of_a_sheet_is_reported_with_its_key(data: Any, says: str) -> No
         read_cardroom_sheet(data, "fees")
 
 
-def test_a_backline_bettor_and_a_seat_pay_each_for_himself() -> None:
+def test_a_backline_bettor_and_a_seat_pay_separately() -> None:
     drive = Drive(FORTUNE, schedule="room-1", fee_sheet=SHEET).open(1, 2, 3)
     drive.bank(1, 1_000_00)
     drive.ok(c.OpenBets())

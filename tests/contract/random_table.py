@@ -1,4 +1,4 @@
-"""Any table of any game, played without sense: whoever is asked answers something that he may."""
+"""Table of any game whose players make random legal bets and decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.table import commands as c
 from croupier.table.state import Phase
 from tests.table_driver import DEALER, SUPERVISOR, Drive, House, placed, player
 
-BOOKS = rulebook_library.names()
+RULEBOOKS = rulebook_library.names()
 """Every rulebook that ships."""
 PLAYERS = 3
 BANK_CENTS = 5_000_00
@@ -25,15 +25,15 @@ STEPS_MOST = 200
 
 
 @dataclass
-class Evening:
-    """One table with three players; the first banks where somebody must."""
+class RandomTable:
+    """Table with three players; the first player banks where a player must bank."""
 
     rulebook: str
     seed: int
     mode: str = "dealer-assist"
     swap: tuple[int, int] | None = None
-    """Places of two cards of the pack that change places: a table that differs from another in one card. In a pack of
-    fewer the second is the last."""
+    """Positions of two cards of the pack that are swapped, for a table that differs from another in one card. In a
+    smaller pack the second position is the last one."""
     settings: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -43,8 +43,8 @@ class Evening:
         self.drive.ok(c.OpenTable())
         self.drive.seat(*self.seats)
         if not self.drive.state.is_automated:
-            self._bring_in_the_shoe()
-        self._take_the_bank()
+            self._load_shoe()
+        self._post_bank()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -53,22 +53,22 @@ class Evening:
     def _pack(self) -> list[Piece]:
         cards = list(shuffled(self.drive.state.rules.shoe.full_shoe, SeededRandomSource(self.seed + 1)))
         if self.swap:
-            one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
-            cards[one], cards[other] = cards[other], cards[one]
+            first, second = self.swap[0], min(self.swap[1], len(cards) - 1)
+            cards[first], cards[second] = cards[second], cards[first]
         return cards
 
-    def _bring_in_the_shoe(self) -> None:
+    def _load_shoe(self) -> None:
         self.drive.ok(c.LoadShoe())
         assert self.drive.state.shoe is not None
         if self.drive.state.shoe.burn_due:
             self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
 
-    def _take_the_bank(self) -> None:
+    def _post_bank(self) -> None:
         if self.drive.state.rules.has_player_dealer:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
-    def bring_chips(self) -> None:
-        """Where seats play one another: everybody has chips in front of him, and a hand begins."""
+    def start_hand(self) -> None:
+        """Buy chips for every player and start a hand, in games where seats play against each other."""
         stakes, state = self.drive.state.stakes, self.drive.state
         assert stakes is not None
         least = stakes.buy_in(state.rules).least
@@ -85,9 +85,9 @@ class Evening:
         self.drive.ok(c.DealHand(), actor=DEALER)
 
     def bet(self) -> None:
-        """Everybody who may bets on whatever he may."""
+        """Place all wagers that the rules allow, for every player except the bank."""
         if self.drive.state.stakes is not None:
-            self.bring_chips()
+            self.start_hand()
             return
         if self.drive.state.is_automated:
             for _ in range(10):
@@ -104,7 +104,10 @@ class Evening:
         assert self.drive.state.round.spots, "nothing may be bet on"
 
     def _bet_at(self, seat: int) -> None:
-        """The first wager of the layout, with the next where they only go together; then whatever is allowed too."""
+        """Place the first wager of the layout at a seat, then every other wager that is allowed.
+
+        Where the first wager is refused alone, it is placed together with the second.
+        """
         first, *others = self.drive.state.rules.betting_wagers
         me = player(seat)
         if isinstance(self.drive.do(placed(seat, {first: BET_CENTS}), actor=me), Refused):
@@ -113,7 +116,7 @@ class Evening:
             self.drive.do(placed(seat, {wager: SIDE_CENTS}), actor=me)
 
     def steps(self) -> Iterator[int]:
-        """From no more bets to the end of the round, one thing at a time; yields the number of cards on the table."""
+        """Play from the close of betting to the end of the round; yield the number of dealt cards before each step."""
         if self.drive.state.phase is Phase.BETTING:
             self.drive.ok(c.CloseBets())
         for _ in range(STEPS_MOST):
@@ -133,7 +136,7 @@ class Evening:
         if isinstance(need, Ask):
             self._decide(need)
         elif isinstance(need, Arrange):
-            self._lay(need)
+            self._arrange(need)
         elif drive.state.is_automated:
             drive.tick()
         elif isinstance(need, Deal):
@@ -145,25 +148,25 @@ class Evening:
         elif isinstance(need, AnnounceResult):
             drive.ok(c.CallResult())
 
-    def _decide(self, asked: Ask) -> None:
-        question = asked.questions[self.chance.below(len(asked.questions))]
+    def _decide(self, need: Ask) -> None:
+        question = need.questions[self.chance.below(len(need.questions))]
         choice = question.choices[self.chance.below(len(question.choices))].do
         answer = self.drive.do(c.MakeDecision(seat=question.seat, choice=choice), actor=player(question.seat))
-        if isinstance(answer, Refused):  # more than he has or may: then the clock decides for him
+        if isinstance(answer, Refused):  # the player has not enough chips or may not stake so much: the time runs out
             self.drive.tick()
 
-    def _lay(self, asked: Arrange) -> None:
-        """Somebody lays his cards as they were dealt, asks for the house way, or lets the time run out."""
-        setting = asked.hands_to_set[self.chance.below(len(asked.hands_to_set))]
+    def _arrange(self, need: Arrange) -> None:
+        """Set one hand as it was dealt or by the house way, or let the time run out."""
+        hand = need.hands_to_set[self.chance.below(len(need.hands_to_set))]
         match self.chance.below(4):
             case 0:
                 self.drive.tick()
             case 1:
-                self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+                self.drive.ok(c.ArrangeCards(seat=hand.seat), actor=player(hand.seat))
             case _:
-                order = c.ArrangeCards(seat=setting.seat, hands=as_dealt(setting))
-                if isinstance(self.drive.do(order, actor=player(setting.seat)), Refused):  # a foul that may not stand
-                    self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+                order = c.ArrangeCards(seat=hand.seat, hands=as_dealt(hand))
+                if isinstance(self.drive.do(order, actor=player(hand.seat)), Refused):  # a foul that the rules refuse
+                    self.drive.ok(c.ArrangeCards(seat=hand.seat), actor=player(hand.seat))
 
     def play(self) -> None:
         self.bet()
@@ -175,6 +178,6 @@ class Evening:
 
 
 def as_dealt(setting: HandToSet) -> dict[str, list[str]]:
-    """The cards laid in the order they were dealt."""
+    """Return the arrangement that has the cards in the order in which they were dealt."""
     left = [str(card) for card in setting.cards]
     return {name: [left.pop(0) for _ in range(many)] for name, many in setting.sizes}

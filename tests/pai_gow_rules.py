@@ -1,4 +1,4 @@
-"""Seven rulebooks of pai gow poker, loaded once."""
+"""Table rules of the seven pai gow poker rulebooks, which are loaded once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
-BOOKS = tuple(
+RULEBOOKS = tuple(
     name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "pai-gow-poker"
 )
 
 
 @cache
-def house_of(book: str, **options: Any) -> TableRules:
+def rules_of(rulebook: str, **options: Any) -> TableRules:
     """Return the table rules of one of the seven rulebooks."""
-    return TableRules.of(rulebook_library.load(book), options)
+    return TableRules.of(rulebook_library.load(rulebook), options)

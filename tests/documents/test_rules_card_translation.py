@@ -52,22 +52,22 @@ def conditions(card: RulesCard) -> Iterator[str]:
 def test_every_condition_of_every_card_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in conditions(card)}
     assert len(sentences) > 250
-    assert {one for one in sentences if not is_translated(language, one)} == set()
+    assert {sentence for sentence in sentences if not is_translated(language, sentence)} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_step_and_every_notice_is_translated(language: str) -> None:
-    books = [rulebook_library.load(name).written for name in rulebook_library.names()]
-    steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
-    notices = {notice.text for book in books for notice in book.notice.values()}
+    rulebooks = [rulebook_library.load(name).written for name in rulebook_library.names()]
+    steps = {text for rulebook in rulebooks for step in rulebook.step.values() for text in (step.title, step.text)}
+    notices = {notice.text for rulebook in rulebooks for notice in rulebook.notice.values()}
     assert len(steps) > 20
-    assert {one for one in steps | notices if not is_translated(language, one)} == set()
+    assert {sentence for sentence in steps | notices if not is_translated(language, sentence)} == set()
 
 
 def procedures(card: RulesCard) -> Iterator[str]:
     """Yield the sentences on a card about procedures, settlement, options, meters and the collection fee."""
-    for one in card.procedures:
-        yield from (one.title, one.text)
+    for procedure in card.procedures:
+        yield from (procedure.title, procedure.text)
     for line in (*card.table, *card.settlement, *filter(None, (card.paytable, card.envy))):
         yield from (line.label, line.text)
     for option in card.options:
@@ -84,16 +84,16 @@ def procedures(card: RulesCard) -> Iterator[str]:
 def test_every_procedure_and_every_option_is_translated(language: str) -> None:
     sentences = {sentence for card in cards() for sentence in procedures(card)}
     assert len(sentences) > 800
-    assert {one for one in sentences if not is_translated(language, one)} == set()
+    assert {sentence for sentence in sentences if not is_translated(language, sentence)} == set()
 
 
 def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
-    card = next(one for one in cards() if one.rulebook == "co-baccarat")
+    card = next(card for card in cards() if card.rulebook == "co-baccarat")
     spanish = translate_card(card, "es")
-    assert [one.cite for one in spanish.procedures] == [one.cite for one in card.procedures]
-    assert [one.name for one in spanish.options] == [one.name for one in card.options]
+    assert [procedure.cite for procedure in spanish.procedures] == [procedure.cite for procedure in card.procedures]
+    assert [option.name for option in spanish.options] == [option.name for option in card.options]
     assert (spanish.digest, spanish.documents, spanish.language) == (card.digest, card.documents, "es")
-    assert not {one.text for one in spanish.procedures} & {one.text for one in card.procedures}
+    assert not {procedure.text for procedure in spanish.procedures} & {procedure.text for procedure in card.procedures}
     assert spanish.statement.startswith("Esta hoja")
     vietnamese = translate_card(card, "vi")
     assert (vietnamese.wagers[0].rows[0].pays, vietnamese.wagers[0].limits.text) == ("1 ăn 1", "$10 đến $100")

@@ -13,21 +13,23 @@ from croupier.rulebook.table_rules import TableRules
 
 @pytest.mark.parametrize("rulebook", names())
 def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
-    house = TableRules.of(load(rulebook), {})
-    words = RulesCardFormatter(house)
-    for name, option in house.rulebook.written.options.items():
-        choices = option_choices(option, words, house.options[name])
-        read = [words.value(option, read_option(option, one.replace("$", "").replace(",", ""))) for one in choices]
+    rules = TableRules.of(load(rulebook), {})
+    words = RulesCardFormatter(rules)
+    for name, option in rules.rulebook.written.options.items():
+        choices = option_choices(option, words, rules.options[name])
+        read = [
+            words.value(option, read_option(option, choice.replace("$", "").replace(",", ""))) for choice in choices
+        ]
         assert tuple(read) == choices, name
         assert len(set(choices)) == len(choices)
-        in_force = words.value(option, house.options[name])
+        in_force = words.value(option, rules.options[name])
         assert not choices or in_force in (*choices, "none"), name
 
 
 def test_lists_keep_within_the_limits_and_go_up() -> None:
-    house = TableRules.of(load("ilani-midi-baccarat"), {})
-    options, words = house.rulebook.written.options, RulesCardFormatter(house)
-    commission = option_choices(options["commission"], words, house.options["commission"])
+    rules = TableRules.of(load("ilani-midi-baccarat"), {})
+    options, words = rules.rulebook.written.options, RulesCardFormatter(rules)
+    commission = option_choices(options["commission"], words, rules.options["commission"])
     assert (commission[0], commission[-1]) == ("0%", "5%")
     assert option_choices(options["seats"], words, 7) == tuple(str(seats) for seats in range(1, 51))
     assert option_choices(options["cut_from_back"], words, 14) == (), "nobody looks through 287 numbers"
@@ -38,8 +40,8 @@ def test_lists_keep_within_the_limits_and_go_up() -> None:
 
 
 def test_odds_are_written_by_hand() -> None:
-    house = TableRules.of(load("co-baccarat"), {})
+    rules = TableRules.of(load("co-baccarat"), {})
     assert (
-        option_choices(house.rulebook.written.options["tie_odds"], RulesCardFormatter(house), house.options["tie_odds"])
+        option_choices(rules.rulebook.written.options["tie_odds"], RulesCardFormatter(rules), rules.options["tie_odds"])
         == ()
     )

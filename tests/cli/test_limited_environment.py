@@ -94,7 +94,7 @@ def test_a_command_without_its_extra_says_what_to_install(
 @pytest.mark.parametrize(
     "words", or_soak([("rules", "house-blackjack"), ("games",), ("odds", "co-baccarat"), ("--help",)], 1)
 )
-def test_what_cannot_be_written_in_ascii_is_written_in_letters(words: tuple[str, ...]) -> None:
+def test_symbols_outside_ascii_are_written_in_letters(words: tuple[str, ...]) -> None:
     done = croupier(*words, before="pass", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode("ascii")

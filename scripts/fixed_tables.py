@@ -101,7 +101,7 @@ def close(table: PaiGow) -> None:
 
 
 @contextmanager
-def a_standing_floor(folder: Path) -> Iterator[Site]:
+def open_fixed_floor(folder: Path) -> Iterator[Site]:
     """Open a house with all these tables."""
     every = GAMES | OTHERS
     with open_site(folder, {name: how for name, (how, _) in every.items()}, clock=CLOCK, provider=False) as site:

@@ -67,15 +67,15 @@ def toy(tmp_path: Path) -> Iterator[str]:
     ("pack", "size", "kinds"),
     [(Pack.CARDS, 52, 52), (Pack.CARDS_AND_JOKER, 53, 53), (Pack.DOMINOES, 32, 21), (Pack.MAH_JONG, 20, 10)],
 )
-def test_a_pack_writes_and_reads_all_it_holds(pack: Pack, size: int, kinds: int) -> None:
+def test_a_pack_writes_and_reads_all_its_pieces(pack: Pack, size: int, kinds: int) -> None:
     assert (len(pack.pieces), len(pack.piece_numbers)) == (size, kinds)
     assert sorted(pack.piece_numbers.values()) == list(range(kinds))
     assert parse_pieces(show_cards(pack.pieces)) == pack.pieces == pack.parse_all(show_cards(pack.pieces))
     assert pack_of(pack.pieces * 3) == (pack, 3)
     assert pack_of(pack.pieces[1:]) is None
-    for other in set(Pack) - {pack, Pack.CARDS_AND_JOKER}:
+    for other_pack in set(Pack) - {pack, Pack.CARDS_AND_JOKER}:
         if pack is not Pack.CARDS_AND_JOKER:
-            assert not set(other.copies) & set(pack.copies), "pieces of two packs are written alike"
+            assert not set(other_pack.copies) & set(pack.copies), "pieces of two packs are written alike"
 
 
 def test_a_piece_may_be_written_in_the_ways_people_do() -> None:
@@ -156,14 +156,14 @@ def test_a_round_asks_for_dice_cards_and_hands(toy: str) -> None:
         play.answer(JOKER)
     play = dealt(toy, (1, 1, 1))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [1, 2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [1, 2]
     # The total of the dice is odd, so seat 2 receives the first packet.
     assert play.need.hand_to_set(2).cards == parse_pieces("Ks 5h JK")
     with pytest.raises(UnexpectedAnswer, match="no dice are due"):
         play.answer(Rolled((1, 1, 1)))
 
 
-def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> None:
+def test_an_arrangement_has_the_own_cards_in_hands_of_the_right_sizes(toy: str) -> None:
     play = dealt(toy)
     setting = play.need.hand_to_set(1)
     assert setting.arrangement({"back": parse_pieces("JK 5h"), "front": parse_pieces("Ks")}) == Arrangement(
@@ -204,13 +204,13 @@ def test_an_arrangement_is_ones_own_cards_in_hands_of_their_sizes(toy: str) -> N
     ]
 
 
-def test_silence_is_the_house_way(toy: str) -> None:
+def test_a_timeout_sets_the_house_way(toy: str) -> None:
     play, answered = dealt(toy), dealt(toy)
     play.answer(TimedOut())
     for seat in (2, 1):
         answered.answer(Arrangement(seat))
-    for one in (play, answered):
-        one.answer(ResultAnnounced())
+    for round_ in (play, answered):
+        round_.answer(ResultAnnounced())
     assert play.result == answered.result
     assert play.result.seats[0].hands == (parse_pieces("JK Ks"), parse_pieces("5h"))
 
@@ -271,7 +271,7 @@ def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     assert archived["exchanges"] == [
         {"from": 2, "to": 1, "wager": "stake", "points": 2, "cents": 10_00, "owed_cents": None}
     ]
-    assert [(one["result"], one["net_cents"], one["commission_cents"]) for one in archived["results"]] == [
+    assert [(result["result"], result["net_cents"], result["commission_cents"]) for result in archived["results"]] == [
         ("win", 9_00, 1_00),
         ("lose", -11_00, 1_00),
     ]
@@ -279,7 +279,7 @@ def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     drive.check_log()
 
 
-def test_the_log_gives_away_no_hand_that_is_face_down(toy: str) -> None:
+def test_the_log_contains_no_face_down_hand(toy: str) -> None:
     drive = drive_to_hands(toy)
     drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     lines = [line for line in drive.written if line["kind"] in ("card-dealt", "arrangement-made")]
@@ -289,7 +289,7 @@ def test_the_log_gives_away_no_hand_that_is_face_down(toy: str) -> None:
     drive.check_log()
 
 
-def test_the_generator_throws_deals_and_waits(toy: str) -> None:
+def test_an_automated_table_rolls_deals_and_waits(toy: str) -> None:
     drive = drive_to_hands(toy, "automated")
     rolled = next(event for event in drive.log if event["kind"] == "dice-rolled")
     assert rolled["source"] == "generator"
@@ -320,7 +320,7 @@ def test_time_runs_for_all_at_once(toy: str, mode: str) -> None:
     drive.refused(c.ArrangeCards(seat=1, hands=ARRANGED), "arrangement/not_requested", actor=player(1))
 
 
-def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
+def test_impossible_commands_are_refused_with_a_reason(toy: str) -> None:
     drive = Drive("toy")
     drive.open(1, 2, 3)
     drive.begin(BETS)
@@ -337,8 +337,8 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
     drive.refused(c.CallResult(), "round/not_complete")
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    seat = next(one.seat for one in need.hands_to_set if JOKER in one.cards)
-    one, other = player(seat), player(3 - seat)
+    seat = next(hand.seat for hand in need.hands_to_set if JOKER in hand.cards)
+    own_player, other_player = player(seat), player(3 - seat)
     for hands, code, message in (
         ({"back": ["Ks", "9c"], "front": ["5h"]}, "arrangement/cards", f"9c is not a card of seat {seat}."),
         ({"back": ["Ks"], "front": ["5h", "JK"]}, "arrangement/sizes", "All 3 cards are laid out: 2 back, 1 front."),
@@ -346,18 +346,18 @@ def test_what_cannot_be_is_refused_in_clear_words(toy: str) -> None:
         ({"back": ["Ks", "xx"], "front": ["JK"]}, "card/unreadable", '"xx" is not a card'),
     ):
         order = c.ArrangeCards(seat=seat, hands=hands)
-        assert drive.refused(order, code, actor=one).message.startswith(message)
+        assert drive.refused(order, code, actor=own_player).message.startswith(message)
     right = c.ArrangeCards(seat=seat, hands=ARRANGED)
-    drive.refused(right, "decision/not_yours", actor=other)
-    drive.refused(right.model_copy(update={"question": 2}), "decision/stale", actor=one)
+    drive.refused(right, "decision/not_yours", actor=other_player)
+    drive.refused(right.model_copy(update={"question": 2}), "decision/stale", actor=own_player)
     drive.refused(c.ArrangeCards(seat=3), "arrangement/not_requested", actor=player(3))
-    drive.ok(right, actor=one)
-    drive.refused(right, "arrangement/already_set", actor=one)
+    drive.ok(right, actor=own_player)
+    drive.refused(right, "arrangement/already_set", actor=own_player)
     drive.ok(c.VoidRound(reason="a test"))
     assert (drive.credit(1), drive.credit(2)) == (100_000_00, 100_000_00)
 
 
-def test_a_settled_round_is_put_right_between_the_seats(toy: str) -> None:
+def test_a_settled_round_is_corrected_between_the_seats(toy: str) -> None:
     drive = drive_to_hands(toy)
     drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -378,7 +378,7 @@ def cards_in(view: dict[str, Any]) -> dict[str, list[str | None]]:
     return {hand: [card.get("card") for card in cards] for hand, cards in view["hands"].items()}
 
 
-def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None:
+def test_no_seat_sees_the_hands_of_another_before_they_are_shown(toy: str) -> None:
     drive = drive_to_hands(toy)
     drive.ok(c.ArrangeCards(seat=1, hands=ARRANGED), actor=player(1))
     event_json = next(json_of(event) for event in drive.events if event.kind == "arrangement-made")
@@ -404,7 +404,7 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
         assert set(view["hands"]) == {"player:1", "player:2"}, viewer
         assert [card["card_number"] for card in view["hands"]["player:1"]] == [1, 2, 3], viewer
         assert cards_in(view)["player:1"] == [None, None, None], viewer
-        assert [one["hand"] for one in view["hand_states"]] == ["player:1", "player:2"]
+        assert [hand["hand"] for hand in view["hand_states"]] == ["player:1", "player:2"]
         shown_event = event_view(event_json, viewer, drive.state)
         assert shown_event is not None
         assert "answer" not in shown_event
@@ -417,7 +417,7 @@ def test_nobody_sees_another_seats_hands_before_they_are_shown(toy: str) -> None
     assert shown["player:2/front"] == ["2s"]
 
 
-def test_the_dealer_is_told_what_the_table_waits_for(toy: str) -> None:
+def test_the_dealer_sees_what_the_table_waits_for(toy: str) -> None:
     drive = Drive("toy")
     drive.open(1, 2)
     drive.begin(BETS)
@@ -455,34 +455,36 @@ def tables(draw: st.DrawFn) -> tuple[list[Bet], SeatDebts]:
 
 
 @given(tables())
-def test_what_some_lose_others_win_and_nobody_loses_more_than_he_brought(table: tuple[list[Bet], SeatDebts]) -> None:
+def test_losses_equal_wins_and_no_seat_loses_more_than_its_stake(table: tuple[list[Bet], SeatDebts]) -> None:
     bets, between = table
     done = settle_between_seats(bets, between)
     assert done.exchanges is not None
     assert sum(done.postings.values()) == 0
-    assert sum(one.net + one.charge for one in done.settled) == 0
-    assert sum(one.charge for one in done.settled) == sum(fee.cents for fee in between.fees)
-    for place, one in enumerate(done.settled):
+    assert sum(outcome.net + outcome.charge for outcome in done.settled) == 0
+    assert sum(outcome.charge for outcome in done.settled) == sum(fee.cents for fee in between.fees)
+    for place, outcome in enumerate(done.settled):
         won = sum(each.paid for each in done.exchanges if each.taker is bets[place])
         lost = sum(each.paid for each in done.exchanges if each.giver is bets[place])
-        assert one.net == won - lost - one.charge
-        assert one.net >= -one.bet.amount
-        assert not between.each_dollar_once or won + lost + one.charge <= one.bet.amount
-        assert one.result is (BetResult.WIN if one.net > 0 else BetResult.LOSE if one.net < 0 else BetResult.PUSH)
+        assert outcome.net == won - lost - outcome.charge
+        assert outcome.net >= -outcome.bet.amount
+        assert not between.each_dollar_once or won + lost + outcome.charge <= outcome.bet.amount
+        assert outcome.result is (
+            BetResult.WIN if outcome.net > 0 else BetResult.LOSE if outcome.net < 0 else BetResult.PUSH
+        )
     for due, each in zip(between.debts, done.exchanges, strict=True):
         assert each.paid <= due.cents
         assert each.owed == (due.cents if each.paid < due.cents else None)
 
 
 @given(st.lists(st.integers(-10_000, 10_000), min_size=1, max_size=8))
-def test_what_each_won_or_lost_says_who_pays_whom(some: list[int]) -> None:
+def test_wins_and_losses_determine_who_pays_whom(some: list[int]) -> None:
     nets = [*some, -sum(some)]
     bets = [stake(seat, max(-net, 0)) for seat, net in enumerate(nets, start=1)]
     done = settle_between_seats(bets, SeatDebts(debts_from_nets(nets)))
-    assert [one.net for one in done.settled] == nets
+    assert [outcome.net for outcome in done.settled] == nets
 
 
-def test_what_cannot_be_owed_is_a_mistake_of_ours() -> None:
+def test_impossible_debts_are_broken_invariants() -> None:
     bets = [stake(1, 5_00), stake(2, 5_00)]
     for between in (
         SeatDebts((SeatDebt(0, 0, Cents(1)),)),
@@ -499,9 +501,9 @@ def test_each_dollar_plays_once_or_is_lost_again() -> None:
     bets = [stake(1, 10_00), stake(2, 100_00), stake(3, 100_00)]
     dues = (SeatDebt(1, 0, Cents(30_00)), SeatDebt(0, 2, Cents(30_00)))
     once = settle_between_seats(bets, SeatDebts(dues, each_dollar_once=True))
-    assert [one.net for one in once.settled] == [10_00, -10_00, 0]
+    assert [outcome.net for outcome in once.settled] == [10_00, -10_00, 0]
     again = settle_between_seats(bets, SeatDebts(dues))
-    assert [one.net for one in again.settled] == [0, -30_00, 30_00]
+    assert [outcome.net for outcome in again.settled] == [0, -30_00, 30_00]
 
 
 @given(st.permutations(Pack.CARDS_AND_JOKER.pieces), st.lists(st.integers(5, 100), min_size=2, max_size=4))
@@ -519,5 +521,5 @@ def test_every_round_of_the_toy_conserves_money(order: list[Piece], dollars: lis
     ended = TOY.decide_bets(None, play.result, bets, {})  # type: ignore[arg-type]
     assert ended.between is not None
     done = settle_between_seats(ended.bets, ended.between)
-    assert sum(one.net for one in done.settled) == -1_00 * len(bets)
+    assert sum(outcome.net for outcome in done.settled) == -1_00 * len(bets)
     assert all(each.paid % POINT == 0 or each.owed for each in done.exchanges or ())

@@ -30,26 +30,26 @@ ALLOWED = {
 """Patterns that are no family's name, with the folder where they are allowed; empty for everywhere."""
 
 
-def words() -> Iterator[str]:
+def family_names() -> Iterator[str]:
     """Yield every name of a family: its registry key, its package, its display name and common names."""
     for name, entry_point in FAMILIES.items():
         yield from (name, entry_point.partition(".")[0], load_family(name).display_name)
     yield from COMMON_NAMES
 
 
-def pattern(word: str) -> str:
+def pattern(name: str) -> str:
     """Return a pattern for a word in prose or in an identifier.
 
     A word of fewer than five letters must stand alone: "warning" is not the game of war.
     """
-    if len(word) < 5:
-        return f"(?<![A-Za-z]){word}(?![a-z])|{word.capitalize()}(?![a-z])|(?<![A-Z]){word.upper()}(?![A-Z])"
-    parts = re.split("[^a-z']+", word)
-    mixed = ("[-_ ]?" if " " in word else "[-_]?").join(f"[{part[0]}{part[0].upper()}]{part[1:]}" for part in parts)
+    if len(name) < 5:
+        return f"(?<![A-Za-z]){name}(?![a-z])|{name.capitalize()}(?![a-z])|(?<![A-Z]){name.upper()}(?![A-Z])"
+    parts = re.split("[^a-z']+", name)
+    mixed = ("[-_ ]?" if " " in name else "[-_]?").join(f"[{part[0]}{part[0].upper()}]{part[1:]}" for part in parts)
     return f"{mixed}|{'_'.join(parts).upper()}"
 
 
-NAMED = re.compile("|".join(sorted({pattern(word) for word in words()}, key=len, reverse=True)))
+NAMED = re.compile("|".join(sorted({pattern(name) for name in family_names()}, key=len, reverse=True)))
 
 
 def without_data(text: str) -> str:
@@ -57,9 +57,9 @@ def without_data(text: str) -> str:
 
     A title of one word stays, because it may name the family.
     """
-    for book in sorted(names(), key=len, reverse=True):
-        text = text.replace(book, "")
-        text = text.replace(load(book).title, "") if " " in load(book).title else text
+    for rulebook in sorted(names(), key=len, reverse=True):
+        text = text.replace(rulebook, "")
+        text = text.replace(load(rulebook).title, "") if " " in load(rulebook).title else text
     return text
 
 
@@ -68,8 +68,8 @@ def named_in(path: Path, text: str) -> list[str]:
     where = path.relative_to(SOURCE).as_posix()
     if path == REGISTRY:
         text = REGISTERED.sub("", text)
-    for word, place in ALLOWED.items():
-        text = re.sub(word, "", text, flags=re.IGNORECASE) if where.startswith(place) else text
+    for name, place in ALLOWED.items():
+        text = re.sub(name, "", text, flags=re.IGNORECASE) if where.startswith(place) else text
     found = enumerate(without_data(text).splitlines(), start=1)
     return [f"{where}:{number}: {line.strip()}" for number, line in found if NAMED.search(line)]
 
@@ -111,14 +111,14 @@ def test_a_name_that_is_written_is_found(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["a warning", 'load("co-baccarat")', "ThreeCardCategory.PAIR", "hands of three cards"])
-def test_what_only_looks_like_a_name_is_let_pass(line: str) -> None:
+def test_words_that_only_resemble_a_family_name_are_allowed(line: str) -> None:
     assert not named_in(SOURCE / "table" / "state.py", line)
 
 
 def test_every_exception_is_still_needed() -> None:
-    for word, place in ALLOWED.items():
+    for name, place in ALLOWED.items():
         texts = [path.read_text("utf-8") for path in outside() if path.is_relative_to(SOURCE / place)]
-        assert any(re.search(word, text) for text in texts), word
+        assert any(re.search(name, text) for text in texts), name
 
 
 def test_only_the_registry_imports_a_family() -> None:
@@ -145,8 +145,8 @@ def test_no_family_package_imports_another() -> None:
         own = package_of(path.relative_to(ALL_FAMILIES).parts)
         for name in imports(path):
             if name.startswith("croupier.families"):
-                other = package_of(tuple(name.split(".")[2:]))
-                if own[: len(other)] != other:
+                imported_package = package_of(tuple(name.split(".")[2:]))
+                if own[: len(imported_package)] != imported_package:
                     found.append(f"{path.relative_to(SOURCE)} imports {name}")
     assert not found, "\n".join(found)
 
