@@ -144,8 +144,8 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     differing: list[str] = []
     assert isinstance(simulation.job, PaiGowJob)
     for hands in pai_gow_hands(simulation.job, rounds):
-        play: RoundInProgress[Any] = RoundInProgress(verifier.begin(bets))
-        done = verifier.live(play, _dealer_of(play, hands), always_doubled)
+        play: RoundInProgress[Any] = RoundInProgress(verifier.live_round_factory(bets))
+        done = verifier.play_live_round(play, _dealer_of(play, hands), always_doubled)
         differing += _hands_set_differently(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
         for outcome in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
             live[outcome.bet.wager, outcome.result.value, Fraction(outcome.net, outcome.bet.amount)] += 1

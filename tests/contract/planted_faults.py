@@ -445,9 +445,9 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.PRINTED_CHANCE: printed_chance("win"),
     },
     "hold'em": {
-        K.PAYS_MORE: replaced(holdem_round, "split", a_chip_more),
-        K.PAYS_LESS: replaced(holdem_round, "split", a_chip_less),
-        K.PUSH_LOSES: replaced(holdem_round, "split", one_winner),
+        K.PAYS_MORE: replaced(holdem_round, "split_pot", a_chip_more),
+        K.PAYS_LESS: replaced(holdem_round, "split_pot", a_chip_less),
+        K.PUSH_LOSES: replaced(holdem_round, "split_pot", one_winner),
         K.FEE_FORGOTTEN: replaced(HoldemRound, "_take_fee", lambda _: lambda hand: None),
         K.FEE_ROUNDED: EXACT_FEE,
         K.DEALT_TWICE: dealt_twice(),

@@ -132,7 +132,7 @@ def measured_holdem(row: GameRow) -> Iterator[Measured]:
     schedule = schedule_of(row.rules)
     assert schedule is not None
     (line,) = fee_sheet.fee_lines(row.rules, schedule, [row.seats or 0])
-    reports = [simulated(row, seed).more for seed in SEEDS]
+    reports = [simulated(row, seed).extra_json for seed in SEEDS]
     flops = sum(report["flop_share"] for report in reports) / len(reports)
     error = sqrt(line.flops * (1 - line.flops) * (1 / fee_sheet.HANDS + 1 / (row.rounds * len(SEEDS))))
     yield Measured("flops", flops - line.flops, error, 0.05)
@@ -142,7 +142,7 @@ def measured_holdem(row: GameRow) -> Iterator[Measured]:
 
 def measured_thirteen(row: GameRow) -> Iterator[Measured]:
     """Yield the mean points of each seat, which should be zero, and the share of Clean Sweeps minus its exact share."""
-    reports = [simulated(row, seed).more for seed in SEEDS]
+    reports = [simulated(row, seed).extra_json for seed in SEEDS]
     for seats in zip(*(report["points_by_seat"] for report in reports), strict=True):
         off = sum(seat["mean"] for seat in seats) / len(seats)
         error = sqrt(sum((seat["interval"] / CONFIDENCE) ** 2 for seat in seats)) / len(seats)

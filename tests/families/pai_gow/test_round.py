@@ -391,7 +391,7 @@ def test_hand_values_are_named_for_screens() -> None:
         rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
     )
     assert mini["player:2/high"]["ranks"] == ["5"]
-    assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
+    assert mini["player:2/low"] == {"total": None, "is_soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
 
 
 def test_every_fact_has_a_wording_for_rules_cards() -> None:
