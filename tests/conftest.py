@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def no_database_call_in_an_event_loop() -> Iterator[None]:
     """Fail a test in which an event loop called the database, even if the exception was only logged."""
     yield
-    assert not loop_guard.calls_since()
+    assert not loop_guard.take_calls()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -78,12 +78,12 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from": ("login/guessing",),
     },
     "server/test_faults": {
-        "test_a_house_started_with_its_clock_set_back_goes_on_at_once": ("clock/set",),
+        "test_a_house_started_with_its_clock_set_back_continues_at_once": ("clock/set",),
         "test_a_second_copy_that_cannot_be_written_is_a_significant_event_once": ("checkpoint/copy",),
     },
-    "server/test_prints": {
-        "test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once_more": ("cage/coupon-reprint",),
-        "test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart": ("printer/offline",),
+    "server/test_print_jobs": {
+        "test_coupons_are_printed_one_a_page_and_failed_ones_are_printed_again": ("cage/coupon-reprint",),
+        "test_an_unreachable_printer_is_offline_and_failed_jobs_survive_a_restart": ("printer/offline",),
         "test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost": (
             "printer/back",
             "printer/fault",
@@ -92,24 +92,24 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "server/test_routes": {
-        "test_a_backup_is_made_beside_the_house_and_its_taking_is_on_record": ("backup/made",),
-        "test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed": ("bundle/made",),
-        "test_a_cashier_alone_cashes_nobody_out": ("cage/cash-out-second",),
+        "test_a_backup_is_written_beside_the_database_and_recorded": ("backup/made",),
+        "test_a_bundle_is_signed_passes_the_check_and_allows_a_dispute_to_be_closed": ("bundle/made",),
+        "test_a_cashier_cannot_cash_a_player_out_alone": ("cage/cash-out-second",),
         "test_no_hash_and_no_secret_leaves_the_house": ("export/made",),
     },
     "server/test_self_check": {
-        "test_a_running_house_notes_a_clock_that_nothing_keeps_right": (
+        "test_a_running_house_notes_an_unsynchronised_clock": (
             "clock/synchronised",
             "clock/unsynchronised",
         ),
         "test_altered_software_stops_play_and_gives_the_stakes_back": ("software/altered",),
-        "test_sound_software_is_said_to_be_and_nothing_else_happens": (
+        "test_unaltered_software_is_noted_as_verified_and_play_continues": (
             "software/changed",
             "software/verified",
         ),
     },
     "server/test_tls": {
-        "test_a_changed_file_of_the_house_is_a_significant_event": ("configuration/changed",),
+        "test_a_changed_configuration_is_a_significant_event": ("configuration/changed",),
     },
     "store/test_log_copy": {
         "test_a_running_house_keeps_its_copy_and_does_not_open_against_it": (
@@ -125,7 +125,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing": ("jackpot/back_out_refused",),
     },
-    "table/test_by_the_book": {
+    "table/test_procedures": {
         "test_a_dispute_is_referred_to_whom_the_rules_name": ("dispute/referred",),
         "test_a_higher_vigorish_is_announced_and_counts_from_its_hour": ("change/announced",),
         "test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn": ("change/withdrawn",),

@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.server.config import MeterSection
 from tests.browser.site import Site, open_site
-from tests.server_fixture import NOON, told
+from tests.server_fixture import NOON, body_of
 
 TABLES: dict[str, dict[str, Any]] = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 30},
@@ -91,7 +91,7 @@ def deal(site: Site, cards: list[str]) -> None:
         response = site.as_("dealer").http.post("/api/tables/midi/commands", json=command)
         if response.status_code == 409:  # the hands are complete
             return
-        told(response)
+        body_of(response)
 
 
 def _around_the_tables(site: Site) -> None:

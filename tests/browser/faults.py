@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.cable import Cable
+from tests.browser.network_cable import Cable
 from tests.browser.site import Site, until
 from tests.browser.visits import CUT, Visits, go
 

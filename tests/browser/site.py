@@ -48,7 +48,7 @@ from croupier.server.table_socket import FRAME_BYTES_MOST
 from croupier.store.record import Record
 from croupier.table.settings import RegulatorApproval
 from croupier.table.state import TableState
-from tests.server_fixture import QUICK, told
+from tests.server_fixture import QUICK, body_of
 
 WAIT_SECONDS = 60
 HOST = "127.0.0.1"
@@ -81,15 +81,15 @@ class Person:
     def __init__(self, site: Site, name: str) -> None:
         self._site = site
         self.http = httpx.Client(base_url=site.url, timeout=WAIT_SECONDS)
-        begun = told(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
+        begun = body_of(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
         self.http.headers["x-csrf-token"] = begun["csrf"]
         self.user_id = int(begun["user_id"])
 
     def get(self, path: str, **params: Any) -> Any:
-        return told(self.http.get(path, params=params))
+        return body_of(self.http.get(path, params=params))
 
     def post(self, path: str, **body: Any) -> Any:
-        return told(self.http.post(path, json=body))
+        return body_of(self.http.post(path, json=body))
 
     def command(self, table: str, do: str, **what: Any) -> Any:
         """A command to a table; not to be refused."""

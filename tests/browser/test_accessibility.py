@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import DESKS, OVER, PAGES, rest
+from tests.browser.page_list import DESKS, OVER, PAGES, rest
 from tests.browser.site import Site, until
 from tests.browser.visits import SIZES, Visits
 from tests.soak import or_soak

@@ -18,7 +18,7 @@ from tests.browser.geometry import Window, emptiest
 from tests.browser.seats_night import COMPANY, RING, STATES, Seats, a_seats_night, seen, settle
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import seats_are_asked
-from tests.browser.test_fit import EMPTY_MOST, Screen, at, at_console, at_table, begun, shown, tight, walk
+from tests.browser.test_table_layout import EMPTY_MOST, Screen, at, at_console, at_table, begun, shown, tight, walk
 from tests.browser.visits import CUT, Visits
 from tests.soak import in_soak
 

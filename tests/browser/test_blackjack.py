@@ -11,7 +11,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site, until
 from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of

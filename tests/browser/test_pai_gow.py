@@ -14,7 +14,7 @@ from tests.browser.geometry import IN_SIGHT
 from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, TRIPLE, PaiGow, a_pai_gow_night
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import has_balance, next_is, sees, spot
-from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
+from tests.browser.test_table_layout import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 

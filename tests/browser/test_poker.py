@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.server.demonstration import PASSWORD, PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site
 from tests.browser.steps import (
     bet,

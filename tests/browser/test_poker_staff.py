@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from croupier.server.demonstration import PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site, until
 from tests.browser.steps import call_result, close_bets, deal, next_is, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of

@@ -16,9 +16,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.browser.looks import PAGES, POKER, Look, rest
-from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
+from tests.browser.page_list import PAGES, POKER, Look, rest
 from tests.browser.poker_night import a_poker_night
+from tests.browser.screenshots import CHANGES_MOST, changes, kept, taken
 from tests.browser.site import Site
 from tests.browser.visits import SIZES, Visits, launched
 from tests.soak import in_soak, or_soak

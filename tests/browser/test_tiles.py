@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.geometry import IN_SIGHT
 from tests.browser.site import Site, open_site
 from tests.browser.steps import next_is
-from tests.browser.test_fit import at_console, at_table, begun, walk
+from tests.browser.test_table_layout import at_console, at_table, begun, walk
 from tests.browser.tiles_night import BANK, CIRCLES, OTHER, OWN, STATES, TILES, Circles, Tiles, a_tiles_night
 from tests.browser.visits import Visits
 from tests.soak import in_soak

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.server.demonstration import PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site
 from tests.browser.steps import bet, key_in, next_is, open_bets, sees, spot
 from tests.browser.visits import Visits

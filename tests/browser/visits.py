@@ -103,7 +103,7 @@ class Visits:
         """Somebody at a page: `visit("player", "/table/midi", "phone")`.
 
         He is signed in by a request, so that the page is loaded once; `sign_in` does it by the form, and
-        `test_ways_in.py` tests that. With `now` the page's clock stands still there. A `newcomer` is shown each game's
+        `test_sign_in.py` tests that. With `now` the page's clock stands still there. A `newcomer` is shown each game's
         guide; everybody else has seen them. `how` goes to the browser's context.
         """
         page = self._page(size, theme, how, newcomer=newcomer)

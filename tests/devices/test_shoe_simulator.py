@@ -23,7 +23,7 @@ from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
 from croupier.devices.simulator import ShoeSimulator
 from croupier.errors import BadInput
 from tests.server_fixture import TABLE, Live, refusal
-from tests.shoe_shop import ID, KEY, NOON, code_for, paired
+from tests.shoe_house import ID, KEY, NOON, code_for, paired
 from tests.soak import in_soak
 
 # Over HTTP

@@ -39,7 +39,7 @@ from croupier.table.playing_book import totals
 from croupier.table.timers import next_timer_at
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import ANN, FLOOR, MIDI, PIT, Evening
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 Body = dict[str, Any]
 CLAIMS = {("house", "id"), ("house", "name"), ("made", "at"), ("made", "by"), ("software",), ("round", "demonstration")}

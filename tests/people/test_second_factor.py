@@ -36,7 +36,7 @@ from croupier.store import schema
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
 from tests.people_house import ADDRESS, CHEAP, SECRET, House
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 RFC_SECRET = b"12345678901234567890"
 RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))

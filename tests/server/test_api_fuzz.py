@@ -36,7 +36,7 @@ from croupier.store.schema import accounts, records, sessions, terminals, users,
 from croupier.table.command_effect import SYSTEM
 from croupier.table.commands import RunTimers
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
+from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, body_of, live_house, refusal
 from tests.soak import SEED, or_soak, scaled
 
 # Forty requests to every operation as one role took 55 s on a busy core: sixty as all roles take 15 minutes of one.
@@ -53,7 +53,7 @@ ENDS_THE_TEST = {
 }
 COMES_LAST = ("/api/shifts/{shift}/close", "/api/me/break")
 """After these little is granted: a cashier without a drawer, a player on a break."""
-MORE = {"/api/tables/{table}/commands": 10}
+EXAMPLES_FACTOR = {"/api/tables/{table}/commands": 10}
 """One path for three dozen commands."""
 CHECKS = [
     not_a_server_error,
@@ -62,7 +62,7 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-SHOWS_NUMBERS = {"/api/me/cash-out", "/api/cash-outs"}
+SHOWS_TICKET_NUMBERS = {"/api/me/cash-out", "/api/cash-outs"}
 """The answer that issues a ticket is the only one with its number."""
 SHOWS_RECORDS = {"/api/rounds/{table}/{number}/bundle"}
 """Evidence has the log's records as they were hashed: a shoe is in them, sealed with a key that is not."""
@@ -112,13 +112,13 @@ class World:
             player.command("sit-down", seat=seat)
             player.command("sit-down", AUTOMATED, seat=seat)
         deal_round(dealer, players)
-        tickets = [one.post("/api/me/cash-out", cents=50_00, key=self.live.key())["number"] for one in players]
+        tickets = [player.post("/api/me/cash-out", cents=50_00, key=self.live.key())["number"] for player in players]
         dealer.command("open-bets")
         players[1].command("place-wagers", seat=2, wagers=[{"wager": "banker", "cents": 100_00}])
         self.live.wait(self.live.runtime.command(AUTOMATED, RunTimers(), SYSTEM, None))
         players[0].command("place-wagers", AUTOMATED, seat=1, wagers=[{"wager": "player", "cents": 100_00}])
         code = supervisor.post("/api/terminals", name="Pit 1", table=TABLE)["code"]
-        told(self.live.client().send("POST", "/api/terminals/pair", json={"code": code}))
+        body_of(self.live.client().send("POST", "/api/terminals/pair", json={"code": code}))
         return tickets
 
     def renew(self) -> None:
@@ -129,14 +129,16 @@ class World:
         self.own.add(self.client.user_id)
 
     def ask(self, case: schemathesis.Case) -> httpx.Response:
-        asked = case.as_transport_kwargs(base_url=BASE)
-        method, url = asked.pop("method"), asked.pop("url")
-        asked.pop("cookies", None)  # the description names none; the person's own go with every request
-        headers = dict(asked.pop("headers")) | {"x-csrf-token": self.client.csrf}
-        sent = {("content" if name == "data" else name): value for name, value in asked.items() if value is not None}
+        arguments = case.as_transport_kwargs(base_url=BASE)
+        method, url = arguments.pop("method"), arguments.pop("url")
+        arguments.pop("cookies", None)  # the description names none; the person's own go with every request
+        headers = dict(arguments.pop("headers")) | {"x-csrf-token": self.client.csrf}
+        sent = {
+            ("content" if name == "data" else name): value for name, value in arguments.items() if value is not None
+        }
         return self.client.send(method, url, headers=headers, **sent)
 
-    def look_at(self, case: schemathesis.Case, response: httpx.Response) -> None:
+    def check_response(self, case: schemathesis.Case, response: httpx.Response) -> None:
         self.statuses[response.status_code] += 1
         if response.is_success and case.method != "GET":
             self.granted[case.path] += 1
@@ -153,19 +155,19 @@ class World:
 
     def check_secrets(self) -> None:
         """Nothing that opens anything was in any answer."""
-        everything = self._answers()
-        for secret in secrets_of(self.live):
-            assert secret not in everything, f"{secret[:24]}… was answered"
-        assert "$argon2" not in everything
+        all_answers = self._answers()
+        for secret in stored_secrets(self.live):
+            assert secret not in all_answers, f"{secret[:24]}… was answered"
+        assert "$argon2" not in all_answers
         unsealed = self._answers(but=SHOWS_RECORDS)
         for sealed in sealed_shoes(self.live):
             assert sealed not in unsealed, f"{sealed[:24]}… was answered"
-        unnumbered = self._answers(but=SHOWS_NUMBERS)
+        unnumbered = self._answers(but=SHOWS_TICKET_NUMBERS)
         for row in self.live.runtime.run_query(lambda query: query(select(vouchers.c.number))):
             assert row.number not in unnumbered
         if self.role == "player":
-            told_of = {int(number) for number in re.findall(r"\bplayer:(\d+)", everything)}
-            assert told_of <= self.own, "another player's account"
+            accounts_shown = {int(number) for number in re.findall(r"\bplayer:(\d+)", all_answers)}
+            assert accounts_shown <= self.own, "another player's account"
 
     def _answers(self, but: Collection[str] = ()) -> str:
         return "\n".join(text for path, texts in self.answers.items() if path not in but for text in texts)
@@ -185,7 +187,7 @@ class World:
             self.live._person(f"{role}-last", Role(role))
             people[role] = self.live.client_as(f"{role}-last")
         for table in (TABLE, AUTOMATED):
-            set_right(people["supervisor"], people["admin"], table)
+            reset_table(people["supervisor"], people["admin"], table)
         player = people["player"]
         player.post("/api/me/buy-in", cents=1_000_00, key=self.live.key())
         sit(player, TABLE)
@@ -238,33 +240,39 @@ def sit(player: Client, table: str) -> None:
     player.command("sit-down", table, seat=next(seat["seat"] for seat in seats if not seat["is_taken"]))
 
 
-def set_right(supervisor: Client, admin: Client, table: str) -> None:
+def reset_table(supervisor: Client, admin: Client, table: str) -> None:
     """End what is going on at a table and open it as it was; what was not wrong is refused."""
-    again = {"rulebook": "co-baccarat"} if table == TABLE else {"rulebook": "ilani-midi-baccarat", "mode": "automated"}
+    initial_settings = (
+        {"rulebook": "co-baccarat"} if table == TABLE else {"rulebook": "ilani-midi-baccarat", "mode": "automated"}
+    )
 
-    def order(who: Client, do: str, **what: Any) -> None:
-        key = who._live.key()
-        who.ask("POST", f"/api/tables/{table}/commands", {"key": key, "command": {"do": do, **what}})
+    def send_command(client: Client, do: str, **fields: Any) -> None:
+        key = client._live.key()
+        client.ask("POST", f"/api/tables/{table}/commands", {"key": key, "command": {"do": do, **fields}})
 
-    order(supervisor, "resume-table")
-    order(supervisor, "void-round", reason="a new beginning")
+    send_command(supervisor, "resume-table")
+    send_command(supervisor, "void-round", reason="a new beginning")
     staff = supervisor.get(f"/api/tables/{table}")["view"]["staff"]
     for hold in staff["holds"]:
         if hold["round"]:
             supervisor.ask("POST", f"/api/rounds/{hold['round']}/bundle")
-        order(supervisor, "close-dispute", id=hold["id"], resolution="nothing was wrong")
-        order(supervisor, "clear-hold", id=hold["id"], reason="looked after")
-    order(supervisor, "close-table")
-    order(admin, "change-settings", settings=again)
-    order(supervisor, "open-table")
+        send_command(supervisor, "close-dispute", id=hold["id"], resolution="nothing was wrong")
+        send_command(supervisor, "clear-hold", id=hold["id"], reason="looked after")
+    send_command(supervisor, "close-table")
+    send_command(admin, "change-settings", settings=initial_settings)
+    send_command(supervisor, "open-table")
     view = supervisor.get(f"/api/tables/{table}")["view"]
     assert view["is_running"], view["staff"]
 
 
-def secrets_of(live: Live) -> set[str]:
+def stored_secrets(live: Live) -> set[str]:
     """What the store keeps of passwords, tokens and codes."""
     columns = (users.c.password, sessions.c.token_hash, terminals.c.secret_hash, terminals.c.code_hash)
-    rows = [row for column in columns for row in live.runtime.run_query(lambda query, one=column: query(select(one)))]
+    rows = [
+        row
+        for column in columns
+        for row in live.runtime.run_query(lambda query, selected=column: query(select(selected)))
+    ]
     return {row[0] for row in rows if row[0]}
 
 
@@ -272,21 +280,21 @@ def sealed_shoes(live: Live) -> set[str]:
     """The order of every shoe that the generator filled, as the log keeps it."""
     with_shoes = select(records.c.body).where(records.c.body.contains('"sealed":"'))
     rows = live.runtime.run_query(lambda query: query(with_shoes))
-    found = {shoe for row in rows for shoe in re.findall(r'"sealed":"([^"]+)"', row.body)}
-    assert found
-    return found
+    sealed = {shoe for row in rows for shoe in re.findall(r'"sealed":"([^"]+)"', row.body)}
+    assert sealed
+    return sealed
 
 
 # What is asked
 
 
-def likely(live: Live, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
+def known_values(live: Live, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
     """Values that this house knows, by the name of the field they go into."""
-    ids = sorted(live.ids.values())
+    user_ids = sorted(live.ids.values())
     return {
         "table": st.sampled_from([TABLE, AUTOMATED]),
-        "user_id": st.sampled_from(ids),
-        "player_id": st.sampled_from(ids),
+        "user_id": st.sampled_from(user_ids),
+        "player_id": st.sampled_from(user_ids),
         "player": st.sampled_from(["player", "player-2"]),
         "meter": st.sampled_from(["wall"]),
         "id": st.sampled_from(["wall", f"{TABLE}/d1", "d1", "1"]),
@@ -310,47 +318,47 @@ KEYS = st.integers(1, 10_000).map(lambda number: f"fuzz-key-{number}")
 REASONS = st.sampled_from(["a spilt drink", "the printer jammed"])
 
 
-def coherent(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
+def valid_bodies(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
     """Bodies whose parts go together, for what a random body would hardly ever bring about."""
     keyed = {"key": KEYS}
-    who = st.sampled_from([{"player": "player"}, {"player": "player-2"}])
+    player = st.sampled_from([{"player": "player"}, {"player": "player-2"}])
 
-    def together(**parts: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    def with_key(**parts: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
         return st.fixed_dictionaries(keyed | parts)
 
-    bought = st.builds(lambda one, more: {**one, **more}, who, together(cents=AMOUNTS))
+    bought = st.builds(lambda chosen, more: {**chosen, **more}, player, with_key(cents=AMOUNTS))
     signed = bought.map(lambda body: {**body, "word_password": PASSWORD})
     ticket = st.sampled_from(numbers)
     orders = st.sampled_from(ORDERS.get(role, BY_PLAYER + BY_DEALER + BY_SUPERVISOR))
     return {
         "/api/buy-ins": bought,
         "/api/cash-outs": signed,
-        "/api/cage/player": who,
-        "/api/me/buy-in": together(cents=AMOUNTS),
-        "/api/me/cash-out": together(cents=AMOUNTS),
-        "/api/shifts": together(float_cents=AMOUNTS),
-        "/api/shifts/{shift}/fill": together(cents=AMOUNTS),
-        "/api/shifts/{shift}/close": together(counted_cents=AMOUNTS),
-        "/api/vouchers/redeem": together(number=ticket),
-        "/api/vouchers/void": together(number=ticket, reason=REASONS),
-        "/api/vouchers/reprint": together(number=ticket, reason=REASONS),
-        "/api/meters/{meter}/adjust": together(cents=AMOUNTS, reason=REASONS),
-        "/api/meters/{meter}/stop": together(reason=REASONS),
-        "/api/meters/{meter}/start": together(reason=REASONS),
-        "/api/tables/{table}/commands": together(command=orders),
+        "/api/cage/player": player,
+        "/api/me/buy-in": with_key(cents=AMOUNTS),
+        "/api/me/cash-out": with_key(cents=AMOUNTS),
+        "/api/shifts": with_key(float_cents=AMOUNTS),
+        "/api/shifts/{shift}/fill": with_key(cents=AMOUNTS),
+        "/api/shifts/{shift}/close": with_key(counted_cents=AMOUNTS),
+        "/api/vouchers/redeem": with_key(number=ticket),
+        "/api/vouchers/void": with_key(number=ticket, reason=REASONS),
+        "/api/vouchers/reprint": with_key(number=ticket, reason=REASONS),
+        "/api/meters/{meter}/adjust": with_key(cents=AMOUNTS, reason=REASONS),
+        "/api/meters/{meter}/stop": with_key(reason=REASONS),
+        "/api/meters/{meter}/start": with_key(reason=REASONS),
+        "/api/tables/{table}/commands": with_key(command=orders),
     }
 
 
-def filled(draw: st.DrawFn, known: Mapping[str, st.SearchStrategy[Any]], value: Any, name: str = "") -> Any:
+def fill_known_values(draw: st.DrawFn, known: Mapping[str, st.SearchStrategy[Any]], value: Any, name: str = "") -> Any:
     """A value with the fields in it that the house knows something for, some of them so filled."""
     if isinstance(value, dict):
-        return {key: filled(draw, known, part, key) for key, part in value.items()}
+        return {key: fill_known_values(draw, known, part, key) for key, part in value.items()}
     if isinstance(value, list):
-        return [filled(draw, known, part, name) for part in value]
-    wanted = "ticket" if name == "number" and isinstance(value, str) else name
-    if wanted not in known or value is None:
+        return [fill_known_values(draw, known, part, name) for part in value]
+    field = "ticket" if name == "number" and isinstance(value, str) else name
+    if field not in known or value is None:
         return 1 if name == "number" else value
-    return draw(known[wanted])
+    return draw(known[field])
 
 
 @st.composite
@@ -359,20 +367,20 @@ def requests(draw: st.DrawFn, operation: Any, world: World) -> schemathesis.Case
     mode = draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
     case = draw(operation.as_strategy(mode))
     if mode is GenerationMode.POSITIVE and draw(st.booleans()):
-        known, bodies = likely(world.live, world.numbers), coherent(world.role, world.numbers)
-        case.path_parameters = filled(draw, known, case.path_parameters)
-        case.query = filled(draw, known, case.query)
+        known, bodies = known_values(world.live, world.numbers), valid_bodies(world.role, world.numbers)
+        case.path_parameters = fill_known_values(draw, known, case.path_parameters)
+        case.query = fill_known_values(draw, known, case.query)
         if case.path in bodies:
             case.body = draw(bodies[case.path])
         elif isinstance(case.body, dict):
-            case.body = filled(draw, known, case.body)
+            case.body = fill_known_values(draw, known, case.body)
     return case
 
 
 def fuzz(world: World, operation: Any, number: int) -> None:
     @seed(SEED + 1_000 * list(Role).index(Role(world.role)) + number)
     @settings(
-        max_examples=EXAMPLES * MORE.get(operation.path, 1),
+        max_examples=EXAMPLES * EXAMPLES_FACTOR.get(operation.path, 1),
         phases=[Phase.generate],
         deadline=None,
         database=None,
@@ -381,7 +389,7 @@ def fuzz(world: World, operation: Any, number: int) -> None:
     @given(case=requests(operation, world))
     def ask(case: schemathesis.Case) -> None:
         response = world.ask(case)
-        world.look_at(case, response)
+        world.check_response(case, response)
         if response.status_code == 401 and json.loads(response.text)["error"]["code"] == "session/over":
             world.renew()
 
@@ -390,26 +398,26 @@ def fuzz(world: World, operation: Any, number: int) -> None:
 
 def operations(live: Live) -> list[Any]:
     schema = schemathesis.openapi.from_dict(live.app.openapi())
-    found = [result.ok() for result in schema.get_all_operations()]
-    asked = [operation for operation in found if operation.path not in ENDS_THE_TEST]
-    return sorted(asked, key=lambda operation: operation.path in COMES_LAST)
+    all_operations = [result.ok() for result in schema.get_all_operations()]
+    tested = [operation for operation in all_operations if operation.path not in ENDS_THE_TEST]
+    return sorted(tested, key=lambda operation: operation.path in COMES_LAST)
 
 
 @pytest.fixture(params=or_soak(["supervisor over postgresql", *ROLES], 1))
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """A house as one role sees it; once over PostgreSQL, which keeps less than SQLite does."""
-    role, _, other = request.param.partition(" ")
-    changes = {"database": request.getfixturevalue("postgres_server").new_database()} if other else {}
+    role, _, database = request.param.partition(" ")
+    changes = {"database": request.getfixturevalue("postgres_server").new_database()} if database else {}
     with live_house(tmp_path, **changes) as live:
         yield World(live, role)
 
 
 def test_any_request_is_answered_or_refused(world: World) -> None:
-    asked = operations(world.live)
-    for number, operation in enumerate(asked):
+    tested = operations(world.live)
+    for number, operation in enumerate(tested):
         fuzz(world, operation, number)
-    assert {operation.path for operation in asked} == set(world.answers)
-    assert len(asked) > 50
+    assert {operation.path for operation in tested} == set(world.answers)
+    assert len(tested) > 50
     assert {200, 403, 404, 422} <= set(world.statuses)
     assert world.granted or world.role == "auditor", "nothing was changed at all"
     world.check_secrets()
@@ -418,12 +426,12 @@ def test_any_request_is_answered_or_refused(world: World) -> None:
     world.check_books()
 
 
-def test_what_is_left_out_is_there_and_is_no_more_than_that(tmp_path: Path) -> None:
+def test_the_untested_paths_exist_and_are_not_all_paths(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         assert set(ENDS_THE_TEST) < set(live.app.openapi()["paths"])
 
 
-def test_a_sign_that_no_database_keeps_is_refused_before_it_reaches_one(tmp_path: Path, database_url: str) -> None:  # noqa: F811 - a fixture
+def test_a_nul_character_is_refused_before_it_reaches_the_database(tmp_path: Path, database_url: str) -> None:  # noqa: F811 - a fixture
     with live_house(tmp_path, database=database_url) as live:
         admin, supervisor, nobody = live.client_as("admin"), live.client_as("supervisor"), live.client()
         bad = "spilt\0drink"
@@ -440,7 +448,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_it_reaches_one(tmp_path
             assert "NUL" in refusal(client.ask("POST", path, body), 422, "request/invalid")
 
 
-def test_a_body_nested_as_deep_as_it_is_long_is_refused(tmp_path: Path) -> None:
+def test_a_deeply_nested_body_is_refused(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         player = live.client_as("player")
         headers = {"content-type": "application/json", "x-csrf-token": player.csrf}

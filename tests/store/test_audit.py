@@ -19,7 +19,7 @@ from croupier.store.engine import DatabaseLocation, writer_engine
 from croupier.store.log_audit import PUBLIC_KEY, AuditReport, verify
 from croupier.store.record import chain_hash
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import NOON, Pen, tamper
+from tests.store_writer import NOON, RecordWriter, tamper
 
 TABLE = "table/ez-1"
 FIFTH = f"stream = '{TABLE}' AND seq = 5"
@@ -41,9 +41,9 @@ def copy(tmp_path: Path) -> Path:
 def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
     """Open a house with three streams, three checkpoints and a second copy of the checkpoints."""
     with Store.open(database_url, create=True) as house:
-        pen = Pen(house)
+        writer = RecordWriter(house)
         for number, stream in enumerate(("table/a", TABLE, "table/z"), 1):
-            pen.play(stream, RECORDS)
+            writer.play(stream, RECORDS)
             with house.begin() as transaction:
                 transaction.write(insert(schema.significant), {"at": number, "code": "door", "text": "open"})
                 transaction.write(insert(schema.login_attempts), {"at": number, "name": "ann", "outcome": "ok"})
@@ -416,10 +416,10 @@ def take_off(url: str, *statements: str) -> None:
 
 
 def test_the_audit_goes_on_while_the_house_works(store: Store) -> None:
-    pen = Pen(store)
+    writer = RecordWriter(store)
     with store.read() as connection:
         connection.execute(schema.records.select().limit(1)).all()
-        pen.write(pen.next(TABLE, Transfer("outside", "player:7", 5)))
+        writer.write(writer.next(TABLE, Transfer("outside", "player:7", 5)))
         with store.begin() as transaction:
             transaction.write(update(schema.users).values(active=False))
     assert verify(store).is_sound

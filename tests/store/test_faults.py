@@ -19,7 +19,7 @@ from croupier.store.log_audit import verify
 from croupier.store.stream_lock import StreamLock
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
-from tests.store_pen import Pen, child
+from tests.store_writer import RecordWriter, start_child
 
 TABLE = "table/ez-1"
 KILLS = scaled(2, 20)
@@ -50,21 +50,21 @@ def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(data
 
 def killed_after(url: str, lines: int) -> int:
     """Kill a writer process and return the last sequence number that it reported as committed."""
-    writer = child("write", url, TABLE)
-    assert writer.stdout
+    process = start_child("write", url, TABLE)
+    assert process.stdout
     try:
         for _ in range(lines):
-            committed = int(writer.stdout.readline())
+            committed = int(process.stdout.readline())
     finally:
-        writer.kill()
-        writer.communicate()
-    assert writer.returncode == -signal.SIGKILL
+        process.kill()
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL
     return committed
 
 
 def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
-        holder = child("hold", database_url, TABLE)
+        holder = start_child("hold", database_url, TABLE)
         assert holder.stdout
         assert holder.stdout.readline() == "held\n"
         holder.kill()
@@ -100,23 +100,23 @@ def test_another_name_of_the_file_lets_no_second_process_in(
 
 def test_a_process_that_lost_its_lock_unnoticed_commits_nothing_more(database_url: str) -> None:
     with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
-        pen = Pen(first)
+        writer = RecordWriter(first)
         first.lock_stream(TABLE)
-        pen.fund("player:7", 5)
+        writer.fund("player:7", 5)
         lose_lock(first)
-        pen.fund("player:7", 5)  # no other process has the lock
+        writer.fund("player:7", 5)  # no other process has the lock
         second.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
-            pen.fund("player:7", 5)
+            writer.fund("player:7", 5)
         assert first.balance("player:7") == 10
-        Pen(second).fund("player:7", 5)
+        RecordWriter(second).fund("player:7", 5)
         with pytest.raises(BadInput, match="is run by another process already"):
             first.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError):
-            pen.fund("player:7", 5)
+            writer.fund("player:7", 5)
         second.close()
         claimed_soon(first).check()
-        Pen(first).fund("player:7", 5)
+        RecordWriter(first).fund("player:7", 5)
         assert first.balance("player:7") == 20
 
 
@@ -147,8 +147,8 @@ def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
 def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
     postgres_server: PostgresServer, server_store: Store
 ) -> None:
-    pen = Pen(server_store)
-    pen.play(TABLE, 3)
+    writer = RecordWriter(server_store)
+    writer.play(TABLE, 3)
     claim = server_store.lock_stream(TABLE)
     postgres_server.stop()
     try:
@@ -161,7 +161,7 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
     finally:
         postgres_server.start()
     server_store.lock_stream(TABLE).check()
-    pen.fund("player:7", 5)
+    writer.fund("player:7", 5)
     assert server_store.balance("player:7") == 5
     assert verify(server_store).is_sound
 
@@ -170,9 +170,9 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
 def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
     postgres_server: PostgresServer, server_store: Store, how: signal.Signals
 ) -> None:
-    pen = Pen(server_store)
-    pen.fund("player:7", 100)
-    lost = pen.next(TABLE, Transfer("player:7", "outside", 100))
+    writer = RecordWriter(server_store)
+    writer.fund("player:7", 100)
+    lost = writer.next(TABLE, Transfer("player:7", "outside", 100))
     try:
         with pytest.raises(DatabaseUnavailableError) as gone, server_store.begin() as transaction:  # noqa: PT012 - one transaction
             transaction.append(lost)
@@ -182,14 +182,17 @@ def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
         postgres_server.start()
     assert gone.value.unsure  # the connection broke during the commit, so its outcome is unclear
     assert server_store.head(TABLE).seq == 0
-    pen.write(lost)
+    writer.write(lost)
     assert verify(server_store).is_sound
 
 
 def test_two_transactions_in_a_deadlock_are_asked_to_retry(server_store: Store) -> None:
-    pen = Pen(server_store)
-    pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
-    one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))
+    writer = RecordWriter(server_store)
+    writer.write(writer.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
+    one, two = (
+        writer.next("table/1", Transfer("vault", "seed", 1)),
+        writer.next("table/2", Transfer("seed", "vault", 1)),
+    )
     with pytest.raises(DatabaseBusyError), server_store.begin() as first:  # noqa: PT012 - two transactions in one another
         first.write(text("SET LOCAL lock_timeout = '100ms'"))
         first.flush()
@@ -198,40 +201,40 @@ def test_two_transactions_in_a_deadlock_are_asked_to_retry(server_store: Store) 
             second.append(two)
             second.flush()
             first.flush()
-    pen.heads.clear()
-    pen.write(one, two)
+    writer.heads.clear()
+    writer.write(one, two)
     assert verify(server_store).is_sound
 
 
 def test_a_file_moved_away_is_gone_and_when_it_is_back_the_work_goes_on(file_store: Store) -> None:
     path = file_store.location.path
     assert path
-    pen = Pen(file_store)
-    pen.fund("player:7", 5)
+    writer = RecordWriter(file_store)
+    writer.fund("player:7", 5)
     path.rename(path.with_name("elsewhere"))
     with pytest.raises(DatabaseUnavailableError, match="was moved, deleted or replaced while it was open"):
-        pen.fund("player:7", 5)
+        writer.fund("player:7", 5)
     with pytest.raises(DatabaseUnavailableError):
         file_store.balances()
     assert not path.exists()
     path.with_name("elsewhere").rename(path)
-    pen.fund("player:7", 5)
+    writer.fund("player:7", 5)
     assert file_store.balance("player:7") == 10
     assert verify(file_store).is_sound
 
 
 def test_a_full_disk_is_told_and_nothing_of_the_transaction_stays(file_store: Store) -> None:
-    pen = Pen(file_store)
-    pen.fund("player:7", 5)
+    writer = RecordWriter(file_store)
+    writer.fund("player:7", 5)
     with file_store.begin() as transaction:
         [(pages,)] = transaction.query(text("PRAGMA page_count"))
         transaction.query(text(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(DatabaseUnavailableError, match="full"):
-        pen.write(*(pen.next(TABLE) for _ in range(2000)))
+        writer.write(*(writer.next(TABLE) for _ in range(2000)))
     assert file_store.heads().keys() == {"house"}
     with file_store.begin() as transaction:
         transaction.query(text("PRAGMA max_page_count = 1000000"))
-    pen.write(*(pen.next(TABLE) for _ in range(2000)))
+    writer.write(*(writer.next(TABLE) for _ in range(2000)))
     assert verify(file_store).is_sound
 
 
@@ -241,7 +244,7 @@ def test_a_second_writer_waits_for_the_first_and_is_told_when_it_waited_too_long
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.05)
     assert file_store.location.path
     with Store.open(file_store.location.path) as other, file_store.begin(), pytest.raises(DatabaseBusyError):
-        Pen(other).fund("player:7", 5)
+        RecordWriter(other).fund("player:7", 5)
     with Store.open(file_store.location.path) as other:
-        Pen(other).fund("player:7", 5)
+        RecordWriter(other).fund("player:7", 5)
     assert file_store.balance("player:7") == 5

@@ -43,7 +43,7 @@ from croupier.table import commands as c
 from croupier.table.command_effect import Actor
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, QUICK, TABLE, config_in
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 from tests.table_driver import DEALER, placed
 
 PEOPLE = {"ada": Role.ADMIN, "cass": Role.CASHIER, "carl": Role.CASHIER, "pat": Role.PLAYER, "ned": Role.PLAYER}

@@ -18,7 +18,7 @@ from croupier.store.record import Transfer, chain_hash, genesis
 from croupier.store.store import Store
 from croupier.store.unit_of_work import LedgerState, UnitOfWork
 from tests.server_fixture import NOON, QUICK, config_in
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 
 class CopiedHouse:

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.table.state import CurrentRound
-from tests.browser.cable import cable_to
 from tests.browser.faults import TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
+from tests.browser.network_cable import cable_to
 from tests.browser.site import Site, until
 from tests.browser.steps import (
     bet,

@@ -12,8 +12,8 @@ from tests.browser.evening import Clock
 from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import close_bets, key_in, new_shoe, next_is, open_bets, somebody_bets
-from tests.browser.test_fit import at as faults_at
-from tests.browser.test_fit import speak
+from tests.browser.test_table_layout import at as faults_at
+from tests.browser.test_table_layout import speak
 from tests.browser.visits import Visits
 
 TABLES = {

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
-from tests.browser.test_fit import SIZES as EVERY_SIZE
-from tests.browser.test_fit import at as faults_at
-from tests.browser.test_fit import speak as speak_in_place
+from tests.browser.test_table_layout import SIZES as EVERY_SIZE
+from tests.browser.test_table_layout import at as faults_at
+from tests.browser.test_table_layout import speak as speak_in_place
 from tests.browser.visits import Visits, go
 from tests.soak import or_soak
 

@@ -21,7 +21,7 @@ from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
 from croupier.store.errors import translate_errors
 from croupier.store.keys import verify as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import Pen, tamper
+from tests.store_writer import RecordWriter, tamper
 
 TABLE = "table/ez-1"
 
@@ -167,7 +167,7 @@ def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
 def written_file(tmp_path: Path) -> Path:
     path = tmp_path / "house.db"
     with Store.open(path, create=True) as house:
-        Pen(house).play(TABLE, 300)
+        RecordWriter(house).play(TABLE, 300)
     return path
 
 

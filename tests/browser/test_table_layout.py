@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.cable import cable_to
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
 from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults, settled
+from tests.browser.network_cable import cable_to
 from tests.browser.site import Site
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak

@@ -13,7 +13,7 @@ PORT = 5432
 CHUNK = 65_536
 
 
-class SilentLine:
+class SilentProxy:
     """Proxy on the loopback interface in front of the server's socket."""
 
     def __init__(self, server: PostgresServer) -> None:
@@ -32,20 +32,20 @@ class SilentLine:
     def fall_silent(self) -> None:
         self._speaks.clear()
 
-    def speak(self) -> None:
+    def resume(self) -> None:
         """Forward the bytes that were withheld, and all later ones."""
         self._speaks.set()
 
-    def __enter__(self) -> SilentLine:
+    def __enter__(self) -> SilentProxy:
         self._thread.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.speak()
-        for one in (self._listening, *self._open):
+        self.resume()
+        for open_socket in (self._listening, *self._open):
             with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+                open_socket.shutdown(socket.SHUT_RDWR)
+            open_socket.close()
         self._thread.join(10)
 
     def _accept(self) -> None:

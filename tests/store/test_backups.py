@@ -27,7 +27,7 @@ from croupier.store.export import Format, export
 from croupier.store.log_audit import PUBLIC_KEY, verify
 from croupier.store.record import canonical
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import NOON, Pen, tamper
+from tests.store_writer import NOON, RecordWriter, tamper
 
 TABLE = "table/ez-1"
 SECRET = "must-not-be-shown"
@@ -50,7 +50,7 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
     """Open a house with a row in every table."""
     keys = HouseKeys.create(tmp_path / "keys")
     with Store.open(database_url, create=True) as house:
-        Pen(house).play(TABLE, 5)
+        RecordWriter(house).play(TABLE, 5)
         with house.begin() as transaction:
             transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
@@ -107,8 +107,8 @@ def test_a_restored_house_goes_on_where_it_stopped(
     where = new_database()
     restore(tmp_path / "house.gz", where)
     with Store.open(where) as again:
-        pen = Pen(again)
-        pen.fund("player:7", 5)
+        writer = RecordWriter(again)
+        writer.fund("player:7", 5)
         with again.begin() as transaction:
             transaction.write(insert(schema.significant), {"at": 1, "code": "restored", "text": ""})
         with again.read() as connection:
@@ -120,17 +120,17 @@ def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     """Read stream by stream, with the house's own stream first, player 9 spends money before receiving it."""
-    pen = Pen(store)
-    pen.fund("player:9", 100, stream="table/z")
-    pen.write(pen.next("house", Transfer("player:9", "vouchers", 100)))
+    writer = RecordWriter(store)
+    writer.fund("player:9", 100, stream="table/z")
+    writer.write(writer.next("house", Transfer("player:9", "vouchers", 100)))
     dump(store, tmp_path / "house.gz")
     where = new_database()
     assert restore(tmp_path / "house.gz", where).is_sound
     with Store.open(where) as again:
         assert again.balances() == store.balances()
         with pytest.raises(OverdraftError):
-            Pen(again).write(Pen(again).next("house", Transfer("player:9", "vouchers", 1)))
-        Pen(again).fund("player:9", 1)
+            RecordWriter(again).write(RecordWriter(again).next("house", Transfer("player:9", "vouchers", 1)))
+        RecordWriter(again).fund("player:9", 1)
         assert again.balance("player:9") == 1
 
 
@@ -138,14 +138,14 @@ def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Pa
     enough = threading.Event()
 
     def write() -> None:
-        pen = Pen(store)
+        writer = RecordWriter(store)
         for _ in range(100_000):
             if enough.is_set():
                 return
-            pen.write(*(pen.next(TABLE, Transfer("outside", "player:7", 1)) for _ in range(20)))
+            writer.write(*(writer.next(TABLE, Transfer("outside", "player:7", 1)) for _ in range(20)))
 
-    writer = threading.Thread(target=write)
-    writer.start()
+    thread = threading.Thread(target=write)
+    thread.start()
     try:
         heads = []
         for number in range(4):
@@ -153,7 +153,7 @@ def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Pa
             backup(store, tmp_path / f"copy-{number}")
     finally:
         enough.set()
-        writer.join()
+        thread.join()
     for number, head in enumerate(heads):
         report = restore(tmp_path / f"copy-{number}", tmp_path / f"again-{number}.db")
         assert report.is_sound

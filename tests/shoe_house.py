@@ -34,7 +34,7 @@ KEY = bytes(range(32))
 ID = "t-0123456789abcdef"
 
 
-class Shop:
+class ShoeHouse:
     """House with two tables dealt by hand and one that the generator deals."""
 
     def __init__(self, folder: Path, seed: int = 5, url: str | None = None) -> None:
@@ -129,15 +129,15 @@ class Shop:
 class Shoe:
     """Client side of a shoe, which numbers and signs its messages."""
 
-    def __init__(self, shop: Shop, paired: NewlyPairedShoe) -> None:
-        self.shop, self.id, self.key = shop, paired.id, bytes.fromhex(paired.key)
+    def __init__(self, shoe_house: ShoeHouse, paired: NewlyPairedShoe) -> None:
+        self.shoe_house, self.id, self.key = shoe_house, paired.id, bytes.fromhex(paired.key)
         self.seq = 0
 
     def message(self, event: ShoeEvent, card: str | None = None, seq: int | None = None) -> ShoeMessage:
-        return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
+        return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shoe_house.now, event, card)
 
     def post(self, message: ShoeMessage) -> ShoeMessageResponse | Refused:
-        reply = self.shop.house.writer.run(handle_message(self.shop.house, message))
+        reply = self.shoe_house.house.writer.run(handle_message(self.shoe_house.house, message))
         assert isinstance(reply, ShoeMessageResponse | Refused)
         return reply
 

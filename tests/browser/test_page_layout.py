@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.geometry import Window, emptiest
-from tests.browser.looks import DESKS, OVER, PAGES, Look
+from tests.browser.page_list import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
-from tests.browser.test_fit import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
+from tests.browser.test_table_layout import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
