@@ -1,8 +1,8 @@
-"""Pictures of pages, kept small, and what counts as a change of one.
+"""Stored screenshots of pages, and the comparison with new ones.
 
-Letters are drawn a little differently by every machine. So pictures are compared as one would from across the room: in
-squares of eight pixels, each one colour. A square that changed by more than letters do is a change; a few such squares
-are let pass. Something that moved, went, or has another colour changes many.
+Fonts look slightly different on every machine. Screenshots are therefore stored small and compared in squares of eight
+pixels, each averaged to one colour. A square counts as changed when its colour differs by more than fonts cause; a few
+changed squares are allowed. An element that moved, vanished or has another colour changes many squares.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 KEPT_AT = {"phone": 2, "laptop": 4, "terminal": 4, "tall": 4, "wall": 8}
-"""How many times smaller than the screen a picture is kept."""
+"""Factor by which a screenshot is reduced before it is stored, for each window size."""
 SQUARE = 8
 CHANGE = 28
-"""Out of 255, in one of the three colours."""
+"""Smallest difference that counts as a change, out of 255, in one of the three colours."""
 CHANGES_MOST = 6
 
 
 def taken(page: Page) -> Image.Image:
-    """The page as it is now, without a caret that blinks."""
+    """Take a screenshot of the page without a text cursor."""
     shot = page.screenshot(animations="disabled", caret="hide")
     return Image.open(io.BytesIO(shot)).convert("RGB")
 
 
 def kept(picture: Image.Image, size: str) -> Image.Image:
-    """As small as it is kept."""
+    """Return the screenshot in its stored size."""
     times = KEPT_AT[size]
     return picture.reduce(times)
 
 
 def changes(one: Image.Image, other: Image.Image, size: str) -> int:
-    """How many squares differ between two pictures that are as small as they are kept."""
+    """Return the number of squares that differ between two screenshots of the stored size."""
     if one.size != other.size:
         return one.width * one.height
     squares = max(1, SQUARE // KEPT_AT[size])

@@ -1,7 +1,7 @@
-"""WCAG 2.2 AA as far as a program can tell, by axe, on every page and everything that slides over one.
+"""WCAG 2.2 AA as far as a program can check it, with axe, on every page and dialog.
 
-What a program cannot tell is tested beside it: that a keyboard is enough, that a page twice as large still fits its
-window, and that whoever asked for less motion gets less. [R47]
+Other tests here check what axe cannot: that a keyboard is enough, that a page at twice the size still fits its window,
+and that users who ask for less motion get less. [R47]
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OTHER_THEMES = ("bright", "contrast")
 
 
 def faults_of(page: Page) -> list[str]:
-    """Every rule in the theme that is first; in the others only what a theme can change."""
+    """Return the faults that axe finds: all rules in the first theme, and rules about colours in the others."""
     found = list(page.evaluate(CHECK, EVERYTHING))
     for theme in or_soak(OTHER_THEMES, 1):
         wear(page, theme)
@@ -45,7 +45,7 @@ def wear(page: Page, theme: str) -> None:
 
 
 def wide_of(page: Page) -> list[str]:
-    """What leaves the window sideways at 200 % on a laptop of 1280 by 800, and at the 400 % that are asked for too."""
+    """Return the elements that are too wide at 200 % on a laptop of 1280 by 800, and at the required 400 %."""
     found = []
     for width in (640, 320):
         page.set_viewport_size({"width": width, "height": 400})
@@ -63,7 +63,7 @@ SIDEWAYS = """() => {
 
 @pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 6))
 def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Site) -> None:
-    """By keys first, on the page as it opens; then what axe finds, and what is too wide."""
+    """Test the keyboard first, on the page as it opens; then the findings of axe, and elements that are too wide."""
     page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")
     if name not in OVER:
         keys_reach_everything(page, (PAGES | DESKS)[name].person)
@@ -91,7 +91,7 @@ FOCUSED = """() => {
 
 
 def keys_reach_everything(page: Page, person: str | None) -> None:
-    """Tab comes to every control, and shows where it is."""
+    """Check that Tab reaches every control and that the focus is visible."""
     left = set(page.evaluate(REACHABLE))
     assert left or not person
     page.evaluate("() => document.activeElement.blur()")
@@ -147,7 +147,7 @@ def seated_at_open_bets(site: Site, visit: Visits, **how: Any) -> Page:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the keyboard is there."""
+    """Press Tab until the element has the focus."""
     for _ in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -171,7 +171,7 @@ WATCH_MOTION = """() => {
 @pytest.mark.site(DEALT)
 @pytest.mark.parametrize(("wish", "longest"), [("no-preference", 300), ("reduce", 100)])
 def test_motion_is_short_and_shorter_for_whoever_asks(wish: str, longest: int, site: Site, visit: Visits) -> None:
-    """Cards fly in 180 ms and turn in 220; with reduced motion nothing takes more than a cross-fade of 100."""
+    """A card flies for 180 ms and turns for 220 ms; with reduced motion, 100 ms is the longest."""
     page = seated_at_open_bets(site, visit, reduced_motion=wish)
     page.evaluate(WATCH_MOTION)
     page.locator('[data-wager="banker"]').click()

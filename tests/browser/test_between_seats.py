@@ -1,4 +1,4 @@
-"""Seats against seats: chips brought to the table, hands bet to the dollar, side pots, and thirteen cards in rows."""
+"""Games in which seats play one another: buying chips, exact bets, side pots, and thirteen cards in rows."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 BUY = 200_00
 OTHERS = ("player2", "provider", "player3")
-"""Who is driven by requests; the player at the page is at seat 2."""
+"""Users who play by HTTP requests; the player with the page sits at seat 2."""
 PHONE_ASLANT = (844, 390)
 WALLS = ((1920, 1080), (1080, 1920), (1280, 720), (390, 844))
 SEEN = ("[data-do]", "[data-own-stack]", "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
-"""What whoever plays other seats has to have in sight: what he may do, his chips, his rows and their names."""
+"""Selectors that a player must see: the choices, the own chips, the own rows and their names."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def sits_with(page: Page, dollars: int) -> None:
-    """A seat by a tap, and chips to the dollar out of one's credit."""
+    """Take a seat with a click, and buy chips from credit."""
     page.get_by_role("button", name="Seat 2").click()
     page.locator('[data-stakes] [data-do="buy"]').click()
     page.locator("[data-buy]").fill("7")
@@ -79,7 +79,7 @@ def sits_with(page: Page, dollars: int) -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("hand", (1280, 800)), ("small", "phone")])
 def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, size: Any) -> None:
-    """Chips bought, a call, a raise to an exact amount by the slider and by its figure, and a fold."""
+    """Buy chips, call, raise to an exact amount with the slider and with its number, and fold."""
     table = Seats(site, name)
     table.new_shoe(None)
     page = visit("player", f"/table/{name}", size)
@@ -126,7 +126,7 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
 
 
 def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
-    """Stacks of $50, $100, $200 and $200: three pots, each with who can win it, at the seat and at the console."""
+    """Stacks of $50, $100, $200 and $200 make three pots; seat and console show who can win each."""
     table = Seats(site, "pots")
     table.new_shoe(None)
     page = visit("player", "/table/pots", PHONE_ASLANT)
@@ -179,7 +179,7 @@ MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
 
 
 def thirteen(site: Site, name: str, own: str) -> Seats:
-    """The player at seat 2 has a stack of his own; another sits at 3."""
+    """Bring a table to the state `name`: the player sits at seat 2 with a stack, another player at seat 3."""
     table = Seats(site, name)
     table.new_shoe(None)
     table.sit(player=2, player2=3)
@@ -258,7 +258,7 @@ def at_seat(state: str) -> Screen:
 
 
 def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: Visits) -> None:
-    """Nine seats with a raise before the player, and rows that are a foul."""
+    """Test nine seats with a raise before the player, and rows that are a foul."""
     states = ("h-asked", "r-foul")
     for state in states:
         STATES[state][1](Seats(site, state))
@@ -268,7 +268,7 @@ def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: V
 
 
 def on_the_wall(window: Window, states: tuple[str, ...]) -> list[str]:
-    """What is seen of the seats by all fits every wall, and leaves none of it empty."""
+    """Check that the seats on the board fit every window and leave no large part of it empty."""
     told = []
     for state in states:
         shown(window.page, Screen("", f"/board/{state}", "[data-hands] [data-seat]", ()))

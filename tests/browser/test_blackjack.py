@@ -1,7 +1,7 @@
-"""Blackjack at the screens: splits, doubles for less, insurance, surrender, silence, the dealer's keys, the coach.
+"""Blackjack on the screens: splits, doubles for less, insurance, surrender, timeouts, the dealer's keys, the coach.
 
-The cards are read in by a dealer, so that every hand is the one a test is about. They lie in the order they leave the
-shoe: the seat's first card, the up card, the seat's second card, the hole card.
+A dealer enters the cards, so that each test has the hand it needs. They are in the order in which they leave the shoe:
+the seat's first card, the up card, the seat's second card, the hole card.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SLOW = {"rulebook": "ilani-blackjack", "betting_seconds": 600, "decision_seconds
 QUICK = SLOW | {"decision_seconds": 3}
 CREDIT = 5_000_00
 WORKED_OUT_MS = 180_000
-"""The coach's first answer has the whole game solved, and its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which solves the whole game and may have to compile its code."""
 
 by_hand = pytest.mark.site({TABLE: SLOW}, provider=False)
 
 
 def begin(site: Site, page: Page, cards: str) -> None:
-    """Twenty-five dollars on the hand, then these cards."""
+    """Bet twenty-five dollars, and deal these cards."""
     if site.state(TABLE).shoe is None:
         new_shoe(site, TABLE)
     open_bets(site, TABLE)
@@ -126,12 +126,12 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
 
 
 def seats_of(page: Page) -> Locator:
-    """The door to the seats: in the bar of a terminal, among what else can be done with chips on a phone."""
+    """Return the button that opens the list of seats: in the bar of a terminal, or in the menu of a phone."""
     return page.get_by_role("button", name=re.compile("^(Boxes|More)$")).first
 
 
 def take_box(page: Page, seat: int) -> None:
-    """A free seat is touched in the sheet of seats: it is another box."""
+    """Take another box by a click on a free seat in the list of seats."""
     seats_of(page).click()
     page.locator(f'[data-seat="{seat}"]').click()
     expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-pressed", "true")
@@ -141,7 +141,7 @@ def take_box(page: Page, seat: int) -> None:
 
 @by_hand
 def test_a_split_is_in_sight_on_a_phone(site: Site, visit: Visits) -> None:
-    """Three hands and every choice, none of them under anything else nor beyond the edge."""
+    """Three hands and every choice are visible, not covered and inside the window."""
     page = visit("player", f"/table/{TABLE}", "phone")
     begin(site, page, "8s 6c 8h Td")
     choose(page, "split")
@@ -226,7 +226,7 @@ def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
 
 @by_hand
 def test_the_dealer_works_it_by_keys(site: Site, visit: Visits) -> None:
-    """Shoe, cards and what the player signals; then the payments in order, the board and the lobby."""
+    """Enter the shoe, the cards and the player's signals; then check payments, board and lobby."""
     page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
     next_is(page, "New shoe")
     page.keyboard.press("Enter")
@@ -276,7 +276,7 @@ def next_is(page: Page, sentence: str) -> None:
 
 
 def key_in(page: Page, card: str, sentence: str) -> None:
-    """A card when the console waits for it: its rank and its suit."""
+    """Enter a card when the console waits for it: its rank and its suit."""
     next_is(page, sentence)
     page.keyboard.type(card)
 
@@ -300,7 +300,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 @in_soak
 @by_hand
 def test_nothing_stands_in_anybodys_way_while_a_hand_is_played(site: Site, visit: Visits) -> None:
-    """The rules of the other pages, at a split hand, at the dealer's question about it and on the board."""
+    """Apply the rules of `test_accessibility` to a split hand, to the dealer's question about it, and to the board."""
     player = visit("player", f"/table/{TABLE}", "terminal")
     begin(site, player, "8s 6c 8h Td")
     choose(player, "split")

@@ -1,5 +1,7 @@
-"""What stands over the cards and on the roads: no total before its last card is turned, no remark before the rule has
-decided, and the newest hands in sight whatever becomes of the window."""
+"""Totals, remarks and roads: no total before the last card is turned, no remark before the rule has decided.
+
+The roads keep the newest hands visible at any window size.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.browser.visits import Visits, go
 
 TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
 HANDS = 40
-"""More than any road has columns for: the oldest have to go."""
+"""More hands than any road has columns for, so that the oldest ones are dropped."""
 HIGH, LOW, TENS = ([f"{rank}{suit}" for rank in ranks for suit in "shdc"] for ranks in ("89", "23", "TJQK"))
 
 ON_THE_RIGHT = """place => {
@@ -65,7 +67,7 @@ LEFT_TO_RIGHT = """hand => [...hand.querySelectorAll("[data-card]")]
 
 @pytest.mark.site({"pa": {"rulebook": "pa-mini-baccarat", "betting_seconds": 600}}, provider=False)
 def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, visit: Visits) -> None:
-    """The Player's to the right of his two, the Banker's to the left. [000 L103; 001 L70]"""
+    """The Player's third card is to the right of the first two, the Banker's to the left. [000 L103; 001 L70]"""
     site.as_("player").command("pa", "sit-down", seat=3)
     screens = [visit(None, "/board/pa"), visit("dealer", "/dealer/pa")]
     own = visit("player", "/table/pa")
@@ -123,7 +125,7 @@ TRACKERS = {
     "cash-in": ("ca-cash-in-baccarat", "Tiger 8", 1),
     "big-bonus": ("ca-big-bonus-baccarat", "Tiger 8", 6),
 }
-"""By table: its game, the bonus that came, and how many others there are that did not."""
+"""By table: its game, the bonus that was won, and how many other bonuses were not."""
 
 
 @pytest.mark.site(

@@ -1,6 +1,6 @@
-"""The network cut, the line gone dead, the server stopped and started: in every phase of a round.
+"""Cut connections, silent networks, and stopped and restarted servers, in every phase of a round.
 
-Nothing is lost, nothing is done twice, the screen says what is happening and comes back by itself.
+Nothing is lost, nothing is done twice, and the screen shows the fault and recovers by itself.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def line(browser: Browser, site: Site) -> Iterator[Line]:
 @BY_HAND
 @FAULTS
 def test_nothing_is_lost_in_any_phase_of_a_round(line: Line, fault: Fault) -> None:
-    """Banker wins with 7 over 6: the stakes of $50 are doubled, whatever was cut when."""
+    """Banker wins with 7 over 6: the stakes of $50 are doubled, whenever the fault happens."""
     new_shoe(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
     between_rounds(line, page, fault)
@@ -72,7 +72,7 @@ def between_rounds(line: Line, page: Page, fault: Fault) -> None:
 
 
 def while_bets_are_open(line: Line, page: Page, fault: Fault) -> None:
-    """A chip that is put down meanwhile is shown at once, and counts when the house is back."""
+    """Place a chip during the fault: it is shown at once, and counts when the server is back."""
     bet(page, "$25", "banker")
     with away(line, page, fault):
         spot(page, "banker").click()
@@ -98,7 +98,7 @@ def in_the_middle_of_the_deal(line: Line, page: Page, fault: Fault) -> None:
 
 
 def at_the_result(line: Line, page: Page, fault: Fault) -> None:
-    """Called while the screen was away, or just before."""
+    """Call the result while the screen is disconnected, or just before."""
     deal(line.site, TABLE, ["4c", "5s"])
     during(line, page, fault, lambda: call_result(line.site, TABLE))
     for _ in "at once", "and after another cut":
@@ -130,7 +130,7 @@ def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: L
 
 @BY_HAND
 def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> None:
-    """Another chip is chosen before the seat is his; until the house has answered, nothing is off the balance."""
+    """Another chip is chosen before the seat is taken; until the server has answered, the balance does not change."""
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -169,7 +169,7 @@ def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) ->
 @in_soak
 @pytest.mark.site({"machine": {"rulebook": "ilani-midi-baccarat", "mode": "automated", "card_ms": 700}})
 def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
-    """Stopped in the countdown, between two cards and on the result: one round, settled once."""
+    """The server stops in the countdown, between two cards and at the result: one round is settled once."""
     site = line.site
     page = line.screen("player", "/table/machine")
     bet(page, "$25", "player", "banker")
@@ -206,7 +206,7 @@ def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
     unanswered(line, lambda: page.keyboard.type("9h"), lambda: dealt(line.site) == ["9h"])
     line.put_right()
     next_is(page, "Banker’s first card")
-    expect(page.locator('[data-rank="9"]')).to_be_enabled()  # what was asked again is answered
+    expect(page.locator('[data-rank="9"]')).to_be_enabled()  # the repeated request has been answered
     page.keyboard.type("9h")
     next_is(page, "Player’s second card")
     assert dealt(line.site) == ["9h", "9h"]
@@ -214,7 +214,7 @@ def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
 
 @BY_HAND
 def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> None:
-    """Credit that is gone and a number nobody has seen would be money lost."""
+    """Without it, the credit would be gone and nobody would know the ticket number."""
     site = line.site
     page = line.screen("player", f"/table/{TABLE}")
     page.get_by_role("button", name="Cash out").click()
@@ -230,7 +230,7 @@ def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> Non
 
 @BY_HAND
 def test_cash_whose_answer_was_lost_is_taken_once(line: Line) -> None:
-    """The cashier is told that it is asked for again; there is one slip, and the credit came once."""
+    """The cashier sees that the request is repeated; there is one slip, and the credit is added once."""
     site = line.site
     site.as_("cashier").post("/api/shifts", float_cents=100_00, key=site.key())
     page = line.screen("cashier", "/cage")

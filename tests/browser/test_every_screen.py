@@ -1,7 +1,7 @@
-"""Every screen once for every family: it opens, complains of nothing, fits its window, and has words for all it shows.
+"""Every screen once for every family: it opens without errors, fits its window, and has text for all it shows.
 
-One house has two tables of each family, one that the machine deals and one with a dealer. Each role has one window,
-which goes from screen to screen. How a screen works is tested elsewhere; here none is left out.
+One house has two tables of each family, one dealt by the generator and one by a dealer. Each role has one window, which
+goes from screen to screen. Other tests check how a screen works; this one leaves no screen out.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in rev
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 WINDOWS = ((1280, 800), (390, 844))
 UNFINISHED = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object ")
-"""A gap that nobody filled, or a value that is none, where a word or a figure should be."""
+"""Text of an unfilled placeholder, or of a missing value."""
 
 MEANT = re.compile(
     r"“(Baccarat|Blackjack|War|Pai gow|Hold'em|Pai gow tiles|Mah-Jong Pai-Gow|Thirteen Card)” is cut at the side"
     r"|“[0-9a-f]{64}[.:]” is broken in the middle"
 )
-"""On a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
+"""Expected faults: on a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
 
 BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "terminal": ("player", "/table/{family}", "[data-balance]"),
@@ -41,7 +41,7 @@ BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "board": (None, "/board/{family}-dealer", "main h1"),
     "pit": ("supervisor", "/pit/{family}-dealer", "aside dd"),
 }
-"""Screen to who looks at it, its address, and what is there once it is drawn."""
+"""For each screen of a table: its user, its address, and the selector of an element that is visible when it is drawn."""
 FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "lobby of a visitor": (None, "/", "article h3"),
     "lobby of a player": ("player", "/", "article h3"),
@@ -57,12 +57,12 @@ FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "terminals": ("admin", "/office/terminals", "form"),
     "meters": ("admin", "/office/meters", "main"),
 }
-"""Screens that show every table, or none."""
+"""Screens that show all tables or none."""
 
 
 @dataclass
 class Windows:
-    """One window a role, at one house."""
+    """Windows of one house, one for each role."""
 
     visits: Visits
     site: Site
@@ -87,7 +87,7 @@ def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def look(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
-    """Go to a screen and return what is wrong with it."""
+    """Open a screen and return its faults."""
     window, before = windows.of(person), len(windows.visits.faults)
     window.resize(*WINDOWS[0])
     go(window.page, path)
@@ -100,7 +100,7 @@ def look(windows: Windows, person: str | None, path: str, ready: str) -> list[st
 
 
 def unfinished(page: Page) -> list[str]:
-    """Return what the page says that no sentence is, and the games it has no part for."""
+    """Return placeholders and missing values in the text of the page, and the games that the page cannot show."""
     shown = page.locator("body").inner_text()
     unknown = page.locator("[data-unknown]").all_inner_texts()
     return [f"says {word}" for word in UNFINISHED.findall(shown)] + [f"unknown game: {one}" for one in unknown]
@@ -136,7 +136,7 @@ def test_every_role_has_a_screen_here() -> None:
     ],
 )
 def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, says: str) -> None:
-    """Each kind of fault, planted in a screen that is sound."""
+    """Plant each kind of fault in a sound screen."""
     person, path, ready = FOR_ALL["reports"]
     assert look(windows, person, path, ready) == []
     page = windows.of(person).page

@@ -1,4 +1,4 @@
-"""A newcomer who knows baccarat plays a round without reading anything: a few taps on what is in sight."""
+"""A new player who knows baccarat plays a round without instructions, with a few taps on visible elements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.visits import Visits
 
 HALF_A_MINUTE_MS = 30_000
 TAP_MS = 3_000
-"""What somebody who has never seen the page takes to find the next thing to tap."""
+"""Time that a new player needs to find the next element to tap."""
 TAPS = 3
 CARDS_MOST = 6
 CREDIT = 5_000_00
@@ -34,7 +34,7 @@ DEMONSTRATION = pytest.mark.site(
 
 @dataclass
 class Newcomer:
-    """Taps what is in sight, and never scrolls."""
+    """Player who taps only visible elements, and never scrolls."""
 
     page: Page
     taps: int = 0
@@ -48,7 +48,7 @@ class Newcomer:
 @DEMONSTRATION
 @pytest.mark.parametrize("size", ["phone", "terminal"])
 def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
-    """In; to the first table; a chip on a line: the chip in hand makes the minimum, and the first seat is his."""
+    """The taps are: sign in, the first table, and a chip on a line, which also takes the first seat."""
     page = visit(None, "/", size)
     newcomer = Newcomer(page)
     newcomer.tap(page.get_by_role("button", name="Player one"))
@@ -69,7 +69,7 @@ def test_a_newcomer_who_chooses_the_table_first_signs_in_there(site: Site, visit
 
 
 def has_played_one_round(site: Site, page: Page) -> None:
-    """The result stands on the screen, its money on the balance, and the round in the books."""
+    """Check the result on the screen, the balance, and the round in the log."""
     expect(page.locator(".line .main")).to_have_text(RESULT, timeout=30_000)
     [played] = site.as_("player").get("/api/rounds", mine=True)["rounds"]
     assert played["own"]["staked_cents"] > 0
@@ -78,6 +78,6 @@ def has_played_one_round(site: Site, page: Page) -> None:
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
 def test_the_demonstrations_clocks_leave_time_for_it(table: TableSection) -> None:
-    """From the page's opening to the last card: the taps, the countdown, and the longest hand there is."""
+    """The time from the opening of the page to the last card covers the taps, the countdown and the longest hand."""
     deal_ms = (CARDS_MOST + 1) * table.card_ms
     assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

@@ -1,4 +1,4 @@
-"""A jackpot that was paid is taken back by two supervisors, and paper that does not come out is printed at the cage."""
+"""Jackpots that two supervisors back out, and tickets that are printed again at the cage."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def at(browser: Browser, floor: Site) -> Iterator[Visits]:
 
 
 def won(table: Table) -> None:
-    """Four aces of one suit, and the player at seat 1: the whole meter is the player's."""
+    """Win the whole meter at seat 1 with four aces of one suit."""
     table.new_shoe()
     table.sit(player=1)
     table.opened()
@@ -49,7 +49,7 @@ def won(table: Table) -> None:
 
 
 def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site, printer: SimulatedPrinter) -> None:
-    """One asks with a reason and cannot approve it; another does; the meter has it again. [003 L431-433, L620-623]"""
+    """One supervisor asks with a reason and cannot approve; another approves. [003 L431-433, L620-623]"""
     won(Table(floor, "fortunes"))
     hit = floor.state("fortunes").jackpots[0]
     before = floor.balance("player")

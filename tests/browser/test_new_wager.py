@@ -1,4 +1,4 @@
-"""A rulebook that a house has copied and given a side bet of its own: the screens know it without a change to them."""
+"""Rulebook of a house with a side bet of its own: the screens show it without a change of their code."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SCREENS = Path(__file__).parents[2] / "web" / "src"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A house with a rulebook in a folder of its own."""
+    """Open a house with a rulebook file in its own folder."""
     folder = tmp_path_factory.mktemp("house")
     rules = folder / "rules" / "lantern-baccarat.toml"
     rules.parent.mkdir()
@@ -61,7 +61,7 @@ def visit(browser: Browser, house: Site) -> Iterator[Visits]:
 
 
 def test_no_screen_has_heard_of_it() -> None:
-    """What the other tests see comes from the rulebook, and from nowhere else."""
+    """The text of the other tests therefore comes from the rulebook alone."""
     for folder, kind in ((SCREENS, "*.*"), (FOLDER, "*.*")):
         texts = [path.read_text("utf-8", errors="replace") for path in folder.rglob(kind) if path.is_file()]
         assert texts
@@ -89,7 +89,7 @@ def test_its_spot_takes_chips_and_is_paid(house: Site, visit: Visits, size: str)
 
 
 def lies_open(page: Page, wager: str) -> bool:
-    """Nothing covers the middle of the spot: a finger that aims at it hits it."""
+    """Check that nothing covers the middle of the spot, so that a tap there hits it."""
     spot(page, wager).scroll_into_view_if_needed()
     script = """wager => {
         const spot = document.querySelector(`[data-wager="${wager}"]`), box = spot.getBoundingClientRect();

@@ -1,6 +1,6 @@
-"""Every page of the house fits every screen in every language, and all that slides over one: by geometry, as tables do.
+"""Every page of the house and every dialog fits every window size in every language; found by geometry.
 
-The pages and sheets are those of `looks`, at an evening that is the same every time.
+The pages are those of `page_list`, in the house of `evening`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
-"""The smallest phone, a desk, a tablet, and a desk twice as large."""
+"""The smallest phone, a desktop, a tablet, and a desktop at 200 %."""
 AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
@@ -33,7 +33,7 @@ def visits(browser: Browser, evening: Site) -> Iterator[Visits]:
 
 
 def begin(page: Page, look: Look) -> None:
-    """At the page of a thing, as it is opened first: in English, nothing over it, at a desk."""
+    """Return to the page as it opens: in English, without a dialog, in a desktop window."""
     while page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
         page.wait_for_timeout(50)

@@ -1,4 +1,4 @@
-"""Pai gow poker on every screen: cards are laid by tap, drag and key, a foul cannot be set, zero sets what lies."""
+"""Pai gow poker on the screens: setting hands by tap, drag and key, refused fouls, and hands set at the timeout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 
 WORKED_OUT_MS = 120_000
-"""The coach's first answer has its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which may have to compile its code."""
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {
     "late": GAME | {"decision_seconds": 6},
@@ -41,7 +41,7 @@ def card(page: Page, name: str) -> Locator:
 
 
 def lies(page: Page, tray: str, *cards: str) -> None:
-    """These cards lie in a tray, in any order."""
+    """Check that exactly these cards are in a tray, in any order."""
     expect(page.locator(f'[data-tray="{tray}"] [data-tray-card]')).to_have_count(len(cards))
     for one in cards:
         expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{one}"]')).to_have_count(1)
@@ -57,13 +57,13 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def edge_is_on(page: Page, name: str) -> None:
-    """The clock runs round this button, and round no other."""
+    """Check that the countdown runs round this button, and round no other."""
     expect(page.locator("[data-clock-edge]")).to_have_count(1)
     expect(choice(page, name).locator("[data-clock-edge]")).to_have_count(1)
 
 
 def told_of(site: Site, table: str) -> bool:
-    """The house knows how seat 2's cards lie."""
+    """Return how seat 2's cards are set, as the house knows it."""
     current = site.state(table).round
     return current is not None and 2 in current.drafts
 
@@ -119,7 +119,7 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
 
 
 def coached(page: Page) -> None:
-    """The coach lists ways to lay the cards, the best first, the house way marked; a touch lays one."""
+    """Check that the coach lists settings, the best first and the house way marked, and that a click applies one."""
     page.get_by_role("switch", name="Coach Show the best decision").check()
     ways = page.locator("[data-ways] li button")
     expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
@@ -148,14 +148,14 @@ def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
 
 
 def _low(site: Site, table: str, seat: int = 2) -> set[str]:
-    """What a seat has set in front."""
+    """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
     return {str(card) for card in hand.laid[1]}
 
 
 def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
-    """Dice are typed, a hand is entered as it lies, another set the house way; they are opened from the action on."""
+    """The dealer enters dice, one hand as it was set, one by the house way, and opens hands from the action on."""
     table = PaiGow(site, "dealt")
     table.bets()
     table.closed()
@@ -165,7 +165,7 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     console.keyboard.type("433")
     console.keyboard.press("Enter")
     next_is(console, "Seat 3: card 1")
-    console.keyboard.press("Escape")  # the last of them was a two
+    console.keyboard.press("Escape")  # the last die was a two
     console.locator("[data-wrong-dice]").click()
     for number in DICE:
         console.locator(f'[data-wrong] [data-die="{number}"]').click()
@@ -206,7 +206,7 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
 
 
 def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Site, visit: Visits) -> None:
-    """Seat 1 has banked its two hands and seat 3 passes; in the second hand somebody bet behind seat 3. [004 L1577]"""
+    """Seat 1 has banked two hands and seat 3 passes; in the second hand a player bet behind seat 3. [004 L1577]"""
     table = PaiGow(site, "behind")
     table.sit(**{PROVIDER: 1, "player2": 3})
     for hand, bettors in enumerate((("player2",), ("player2", "player"))):
@@ -236,7 +236,7 @@ def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Sit
 
 
 def _banked_by_seat_1(table: PaiGow, bettors: tuple[str, ...]) -> None:
-    """A whole hand, with these people's chips at seat 3: its own player's, and others' behind it."""
+    """Play a whole hand with chips of these users at seat 3: its own player and bettors behind it."""
     table.opened()
     for who in bettors:
         table.bet(who, 3, "base")

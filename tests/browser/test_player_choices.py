@@ -1,4 +1,4 @@
-"""What a player meets beside the plain round: another's seat to bet behind, cards to hand on, a limit of his own."""
+"""Choices of a player beside the plain round: bets behind another seat, passing cards on, and personal limits."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
 
 
 def spots(site: Site, table: str) -> list[SpotBets]:
-    """Whose chips lie where, in the house's books and not on the screen alone."""
+    """Return whose chips are on which spot, from the state of the house and not from the screen."""
     current = site.state(table).round
     assert current is not None
     return list(current.spots.values())
@@ -105,7 +105,7 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
     until(lambda: "round-settled" in site.kinds(SQUEEZE))
     for hand in ("player", "banker"):
         expect(giver.locator(f"section.{hand} .front [data-card]").first).to_be_visible()
-    # Whoever squeezes sees of all that only his own corner: not the other side, not the result.
+    # The player who squeezes sees only the corner of that card: no card of the other hand, and no result.
     expect(taker.locator("[data-bent]")).to_have_count(1)
     assert face_up(taker, "banker") == 0
     sees(taker, "Turn the cards of Player")
@@ -119,7 +119,7 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
 
 
 def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
-    """Whoever has less on the hand turns its cards only if the house allows it. [003 L315]"""
+    """Check that a bettor with a smaller wager turns the cards only if the house allows it. [003 L315]"""
     new_shoe(site, DENIED)
     for name, seat in (("player", 2), ("player2", 4)):
         site.as_(name).command(DENIED, "sit-down", seat=seat)
@@ -137,7 +137,7 @@ def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
 
 
 def _squeeze(page: Page) -> None:
-    """A corner is drawn a little way, and held."""
+    """Drag a corner of the card a little way, and keep it there."""
     box = page.locator("section.player .card.mine").first.bounding_box()
     assert box is not None
     x, y = box["x"] + 4, box["y"] + box["height"] - 4
@@ -170,7 +170,7 @@ def has_staked_in(site: Site, cents: int) -> None:
 
 
 def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
-    """One stop of the Tab key for all of them, as a group of choices has."""
+    """The chips are one stop of the Tab key, as a radio group is."""
     page = visit("player", f"/table/{TABLE}")
     chips = page.get_by_role("radio")
     held = page.locator('[role="radio"][aria-checked="true"]')

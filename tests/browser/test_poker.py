@@ -1,8 +1,8 @@
-"""Poker against a player-dealer at the player's terminal: every point of decision, silence, a fold with a live bonus.
+"""Poker against a player-dealer on the player's terminal: every decision, timeouts, and a fold with a live bonus.
 
-The cards are read in by a dealer, so that every hand is the one a test is about. The provider banks at seat 1; seats 2
-and 3 play. Hold'em: two cards for seat 2, two for seat 3 if it plays, two for the player-dealer, then the board. With
-three cards: three each in the same order, and the player-dealer's last one is seen.
+A dealer enters the cards, so that each test has the hand it needs. The provider banks at seat 1; seats 2 and 3 play.
+Hold'em: two cards for seat 2, two for seat 3 if it plays, two for the player-dealer, then the community cards.
+Three-card poker: three cards each in the same order, the last card of the player-dealer exposed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HAND = "player:2"
 KINGS_UP = "Kc 5d Jd Jc Kd 5s 7h 4d 2h"
 """Kings and fives against jacks."""
 WORKED_OUT_MS = 180_000
-"""The coach's first answer has the whole game solved, and its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which solves the whole game and may have to compile its code."""
 BEATEN_TRIPS = "7c 2d Jd Js 7h 7d Jc 9h Ad"
 """Three sevens, beaten by jacks full: both bonuses win, the hand does not."""
 
@@ -54,7 +54,7 @@ def three_card(rulebook: str) -> pytest.MarkDecorator:
 
 
 def seated(site: Site, *players: str) -> None:
-    """The provider has the bank, and the players sit from seat 2 on."""
+    """Give the provider the bank, and seat the players from seat 2 on."""
     site.as_("dealer").command(TABLE, "load-shoe")
     for seat, name in enumerate((PROVIDER, *players), start=1):
         site.as_(name).command(TABLE, "sit-down", seat=seat)
@@ -62,7 +62,7 @@ def seated(site: Site, *players: str) -> None:
 
 
 def begin(site: Site, page: Page, cards: str, *bonuses: str) -> None:
-    """One tap on the Ante and one on each bonus, twenty-five dollars each, then these cards."""
+    """Tap the Ante and each bonus once, twenty-five dollars each, then deal these cards."""
     open_bets(site, TABLE)
     bet(page, "$25", "ante", *bonuses)
     close_bets(site, TABLE)
@@ -98,7 +98,7 @@ def board_shows(page: Page, *cards: str) -> None:
 
 @holdem()
 def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
-    """On a phone; one tap puts Ante and Blind, and the Play wager is paid for when it is made."""
+    """On a phone, one tap places Ante and Blind; the Play wager is paid when it is made."""
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -133,7 +133,7 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
 
 @holdem()
 def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -> None:
-    """At a terminal, by keys."""
+    """Use the keyboard at a terminal."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -277,7 +277,7 @@ def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> N
 
 @holdem()
 def test_no_screen_is_told_of_a_card_before_its_time(site: Site, visit: Visits) -> None:
-    """Whoever plays knows his own two; the player-dealer, like anybody who looks on, none."""
+    """Players receive their own two cards; the player-dealer and onlookers receive none."""
     seated(site, "player", "player2")
     at = f"/table/{TABLE}"
     players = {2: visit("player", at, "laptop"), 3: visit("player2", at, "phone")}
@@ -336,7 +336,7 @@ def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None
 
 @three_card(THREE)
 def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
-    """With three cards, which are solved in a second; `server/test_coach` asks it at each street of hold'em."""
+    """Three-card poker is solved in a second; `server/test_coach` tests each street of hold'em."""
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player")
     page.get_by_role("switch", name="Coach Show the best decision").check()
@@ -356,7 +356,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 @in_soak
 @holdem()
 def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visit: Visits) -> None:
-    """The rules of the other pages at the question and at the result."""
+    """Apply the rules of `test_accessibility` at the question and at the result."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP, "trips", "bad-beat")
@@ -375,7 +375,7 @@ def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visi
 
 
 DRAWN = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-"""The script has heard of the new size."""
+"""Wait until the page has been drawn at its new size."""
 
 
 def _faults(page: Page) -> list[str]:

@@ -1,7 +1,7 @@
-"""A poker round as those who work it see it: the console from the first card to the payments, the board, the pit.
+"""Poker round on the screens of the staff: the console from the first card to the payments, the board, the pit.
 
-Cards lie face down until it is their turn, and nobody's screen is told earlier: every word that the server sends to a
-page is kept, and looked through.
+Cards are face down until their turn, and no page may receive them earlier: the tests record every message from the
+server to a page and search it for cards.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ poker = pytest.mark.site(TABLES, provider=False)
 
 
 class Heard:
-    """All that the server ever told a page."""
+    """Record of every message that the server sent to a page."""
 
     def __init__(self, page: Page) -> None:
         self._frames: list[str] = []
@@ -49,12 +49,12 @@ class Heard:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
 
     def of(self, *cards: str) -> list[str]:
-        """Which of these cards it was told of."""
+        """Return those of the cards that the page received."""
         return [card for card in cards if any(f'"{card}"' in frame for frame in self._frames)]
 
 
 def seat(site: Site, table: str) -> None:
-    """Somebody banks from seat 1, and two players sit at 2 and 3."""
+    """Seat a bank at seat 1, and two players at seats 2 and 3."""
     for number, person in enumerate((PROVIDER, "player", "player2"), start=1):
         site.as_(person).command(table, "sit-down", seat=number)
     site.as_(PROVIDER).command(table, "accept-bank", cents=BANK)
@@ -66,7 +66,7 @@ def bet(site: Site, table: str, person: str, number: int, **cents: int) -> None:
 
 
 def key_in(page: Page, whose: str, cards: Iterable[str]) -> None:
-    """Each card when the console waits for it: its rank and its suit."""
+    """Enter cards, each when the console waits for it: rank and suit."""
     for nth, card in zip(NTH, cards, strict=False):
         next_is(page, f"Deal: {whose}, {nth} card")
         page.keyboard.type(card.replace("T", "0"))
@@ -88,7 +88,7 @@ def choose(page: Page, choice: str) -> None:
 
 @poker
 def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) -> None:
-    """Seat 2 folds a full house with Trips still up, seat 3 plays four antes and wins."""
+    """Seat 2 folds a full house with a Trips wager still in play; seat 3 plays four antes and wins."""
     seat(site, HOLDEM)
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     folds, plays = (visit(person, f"/table/{HOLDEM}", "laptop") for person in ("player", "player2"))
@@ -145,7 +145,7 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
 
 
 def put_right(console: Page) -> None:
-    """The player-dealer's first card was misread; what it was is told to nobody, and it stays face down."""
+    """Correct the misread first card of the player-dealer; no page receives it, and it stays face down."""
     console.keyboard.press("Escape")
     card = console.locator("[data-wrong] [data-place='5']")
     expect(card).to_contain_text("Player-dealer 1")
@@ -159,7 +159,7 @@ def put_right(console: Page) -> None:
 
 
 def paid(console: Page) -> None:
-    """Seat by seat, from the player-dealer's left, each wager in the rulebook's order."""
+    """Check the payments: seat by seat from the player-dealer's left, wagers in the order of the rulebook."""
     stops = console.locator("[data-payments] [data-stop]")
     expect(stops).to_have_count(2)
     expect(stops.nth(0).locator("h3")).to_have_text("Seat 2 folded, sevens full of twos")
@@ -204,7 +204,7 @@ def lobby_and_pit(visit: Visits) -> None:
 
 
 def asked(site: Site, table: str, cards: str) -> None:
-    """Both seats have an ante, and all cards are dealt."""
+    """Place an ante at both seats, and deal all cards."""
     seat(site, table)
     site.as_("dealer").command(table, "load-shoe")
     open_bets(site, table)
@@ -234,7 +234,7 @@ def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit
 @in_soak
 @poker
 def test_nothing_stands_in_anybodys_way_while_seats_decide(site: Site, visit: Visits) -> None:
-    """The rules of the other pages, at the dealer's question, at the sheet for a wrong card and on the board."""
+    """Apply the rules of `test_accessibility` to the dealer's question, the correction dialog and the board."""
     asked(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     next_is(console, "Seat 2 decides")

@@ -1,4 +1,4 @@
-"""Before anybody plays: a password of one's own, and a screen that the house knows."""
+"""Signing in: changing a given password, setting up a second factor, and pairing a screen."""
 
 from __future__ import annotations
 

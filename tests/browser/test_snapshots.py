@@ -1,9 +1,9 @@
-"""Each page at three sizes or more, as it looked when somebody looked at it and accepted it.
+"""Screenshots of each page at three sizes or more, compared with the accepted ones.
 
     CROUPIER_SNAPSHOTS=write python -m pytest tests/browser/test_snapshots.py
 
-writes the pictures anew: look at them before they are kept. Where a page has changed, the picture it shows now is left
-beside the test's own files, and the failure says where.
+writes new screenshots: look at them before you commit them. If a page has changed, the test stores the new screenshot
+in its temporary folder, and the failure gives its path.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
 
 
 def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str]:
-    """What has changed since the pictures were accepted, size by size; or they are written anew."""
+    """Return the changes since the screenshots were accepted, size by size; or write new screenshots."""
     told = []
     for size in look.shows:
         now, file = picture(page, size), FOLDER / f"{name}-{size}.png"
@@ -126,12 +126,12 @@ MARK_TEXTS = """() => {
         fresh.forEach((key) => seen.add(key));
     }
 }"""
-"""Marks elements until every character in every style is in one of them: the engine is asked of one at a time."""
+"""Mark elements until every character in every style is in a marked one: the fonts of one element take one request."""
 PINNED = {"Inter", "DejaVu Sans", "Droid Sans Fallback"}
 
 
 def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits, evening: Site) -> None:
-    """Inter comes with them; what it lacks, Chinese above all, must not hang on what is installed here."""
+    """Inter is part of the pages; other scripts, such as Chinese, must not depend on the fonts of the machine."""
     page = opened(PAGES["tokens"], visiting, evening)
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>百家乐 ✓ ♠ ひ</p>')")
     ask = page.context.new_cdp_session(page).send

@@ -1,6 +1,6 @@
-"""What hangs on the walls and stands on the desks of a house: boards, the pit, the cage, the office, an idle cabinet.
+"""Screens of the house: boards, the pit, the cage, the office, and an idle cabinet.
 
-One house, and each screen is walked in one go.
+All tests share one house, and each walks through one screen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIRST_LOAD_BYTES = 120_000
 LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
-"""Windows that are read in the hand, or twice as large: the page scrolls, and nothing runs out of it sideways."""
+"""Sizes of phones, and of screens at 200 %: the page scrolls, but not sideways."""
 CABINETS = tuple(dict.fromkeys(((1080, 1920), (1920, 1080), (844, 390), (320, 568), *EVERY_SIZE)))
 TABLES = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
@@ -52,7 +52,7 @@ CUT_OFF = """() => [...document.querySelectorAll('[data-tile], [data-tile] *, he
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One floor for all the screens: whoever changes something on it, changes what no other test here looks at."""
+    """Open one house for all screens; a test changes only what no other test looks at."""
     with open_site(tmp_path_factory.mktemp("floor"), TABLES, provider=False) as opened:
         opened.as_("player").command("midi", "sit-down", seat=1)
         opened.as_("player").command("midi", "call-supervisor", note="Is the third round right?")
@@ -92,11 +92,11 @@ def test_the_wall_of_all_tables_turns_its_pages_and_fits_every_wall(at: Visits) 
     speak(page, "en")
     expect(page.get_by_text("Closed: 8")).to_be_visible()
     first = page.locator("[data-tile]:visible").first
-    expect(first).to_have_attribute("data-tile", "midi")  # the one where somebody sits
+    expect(first).to_have_attribute("data-tile", "midi")  # the table with a seated player
     page.get_by_role("button", name="Page 2 of 2").click()
     expect(page.locator("[data-page='2']")).to_be_visible()
     expect(page.locator("[data-tile]:visible")).to_have_count(3)
-    expect(page.get_by_role("button", name="Turn the pages")).to_be_visible()  # it stays where somebody has turned to
+    expect(page.get_by_role("button", name="Turn the pages")).to_be_visible()  # turning stops after a click
     page.clock.install()
     page.get_by_role("button", name="Turn the pages").click()
     page.clock.run_for(12_500)
@@ -150,7 +150,7 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
     assert floor.log("ez")[-1].events[-1]["kind"] == "settings-changed"
     _chooses_steps(page, floor)
 
-    at.allow("/api/tables/resting/commands")  # refused, and said so
+    at.allow("/api/tables/resting/commands")  # a refusal is expected
     page.locator("[data-table=resting]").click()
     page.route("**/commands", lambda route: route.continue_(post_data=route.request.post_data.replace("open", "close")))
     page.get_by_role("button", name="Open the table").click()
@@ -164,7 +164,7 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
 
 
 def _chooses_steps(page: Page, floor: Site) -> None:
-    """Which may not be left out: the rulebook's list, each with its line."""
+    """Check the list of required steps: the rulebook's steps, each with its citation."""
     page.locator('form select:has(option[value="dealer-assist"])').first.select_option("dealer-assist")
     steps = page.locator("[data-required-steps]")
     expect(steps.locator("label", has=page.locator("[data-step=shuffle]"))).to_contain_text("004 L")
@@ -242,7 +242,7 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
 
 
 def test_the_first_load_is_light_whatever_is_dealt(browser: Browser, floor: Site) -> None:
-    """A browser that was never here opens the lobby: what it has to fetch before it can choose a table."""
+    """Measure what a browser without a cache loads before it shows the lobby."""
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []

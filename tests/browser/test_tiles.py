@@ -1,4 +1,4 @@
-"""Games with tiles on every screen: four dominoes are laid two and two, a foul cannot be set, a dealer types tiles."""
+"""Games with tiles on the screens: setting four tiles, refused fouls, and tiles that a dealer enters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tile(page: Page, name: str) -> Locator:
 
 
 def lies(page: Page, tray: str, *tiles: str) -> None:
-    """These tiles lie in a tray, in any order; of two alike the second is marked."""
+    """Check that exactly these tiles are in a tray, in any order; the second of two equal tiles is marked."""
     lying = page.locator(f'[data-tray="{tray}"]')
     expect(lying.locator("[data-tray-card]")).to_have_count(len(tiles))
     for one in tiles:
@@ -53,14 +53,14 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def low_of(site: Site, table: str, seat: int) -> list[str]:
-    """What a seat has set low."""
+    """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
     hand = next(one for one in felt.seats if one.seat == seat)
     return sorted(str(one) for one in hand.laid[1])
 
 
 def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:
-    """Dice and tiles are typed, tiles laid by tap on a phone, a foul refused, two alike told apart, hands compared."""
+    """Dice and tiles are entered, hands set on a phone, a foul refused, equal tiles told apart, and hands compared."""
     table = Tiles(site, "tiles")
     table.bets()
     table.closed()
@@ -118,7 +118,7 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
 
 
 def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits) -> None:
-    """A ten-sided die and tiles are typed; hands are opened in order, and the three wagers settled."""
+    """A ten-sided die and tiles are entered; hands are opened in order, and the three wagers settled."""
     table = Circles(site, "circles")
     table.bets()
     table.closed()

@@ -1,4 +1,4 @@
-"""A game that the pages have no room for: they say so, and show the rest."""
+"""Game of a family that the pages cannot show: they say so, and show the rest of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""War on every screen: equal cards go to war, only the last pair counts, and a win with a five pushes."""
+"""War on the screens: equal cards go to war, only the last pair counts, and a win with a five pushes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ war = pytest.mark.site(TABLES)
 
 
 def seat(site: Site) -> None:
-    """Somebody banks from seat 1, a player sits at 2."""
+    """Seat a bank at seat 1 and a player at seat 2."""
     site.as_(PROVIDER).command(BY_HAND, "sit-down", seat=1)
     site.as_("player").command(BY_HAND, "sit-down", seat=2)
     site.as_(PROVIDER).command(BY_HAND, "accept-bank", cents=5_000_00)
@@ -34,7 +34,7 @@ def seat(site: Site) -> None:
 
 
 def lie(page: Page, hand: str, *cards: str) -> None:
-    """These cards of a hand, the last of them as the one that counts."""
+    """Check the cards of a hand; the last one is marked as the one that counts."""
     expect(page.locator(f'[data-cards="{hand}"] .slot')).to_have_count(len(cards))
     expect(page.locator(f'[data-cards="{hand}"] .slot:not(.idle)')).to_have_count(1)
     for card in cards:
