@@ -42,6 +42,7 @@ class DatabaseCallInEventLoopError(AssertionError):
 
 
 def refuse_call_in_event_loop(*_: Any) -> None:
+    """Raise an error if the current thread runs an event loop that serves clients."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:

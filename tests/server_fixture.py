@@ -1,6 +1,6 @@
 """Running house for tests of the server: the whole application with a new SQLite file.
 
-It has a person for each role. The event loop of the application runs in its own thread, so tests are plain functions.
+It has a user for each role. The event loop of the application runs in its own thread, so tests are plain functions.
 Nothing listens on a port.
 
     with live_house(tmp_path) as live:
@@ -123,6 +123,7 @@ class Client:
         return body_of(self.ask("POST", path, body))
 
     def log_in(self, name: str, password: str = PASSWORD) -> Client:
+        """Log in and remember the CSRF token and the user id."""
         session = body_of(self.send("POST", "/api/login", json={"name": name, "password": password}))
         self.csrf, self.user_id = session["csrf"], session["user_id"]
         return self
@@ -178,6 +179,7 @@ class Live:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(WAIT_SECONDS)
 
     def key(self) -> str:
+        """Return a new idempotency key."""
         return f"test-key-{next(self._keys)}"
 
     def client(self) -> Client:

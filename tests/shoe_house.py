@@ -174,11 +174,13 @@ NAMED: dict[ShoeEvent, tuple[str | None, ...]] = {
 
 
 def code_for(live: Live, table: str | None = TABLE, name: str = "shoe-1") -> str:
+    """Create a pairing code for a shoe and return it."""
     terminal: dict[str, Any] = {"name": name} | ({} if table is None else {"table": table})
     return str(live.client_as("supervisor").post("/api/terminals", **terminal)["code"])
 
 
 def paired(live: Live) -> tuple[str, bytes]:
+    """Pair a shoe over HTTP and return its device id and its key."""
     pairing = live.client().post("/api/devices/pair", code=code_for(live))
     assert pairing["table"] == TABLE
     return pairing["device"], bytes.fromhex(pairing["key"])

@@ -30,6 +30,7 @@ class SilentProxy:
         return f"postgresql://croupier@127.0.0.1:{port}/postgres?{options}"
 
     def fall_silent(self) -> None:
+        """Stop forwarding bytes, without closing a connection."""
         self._speaks.clear()
 
     def resume(self) -> None:

@@ -34,7 +34,7 @@ def full_disk() -> Iterator[None]:
 
 
 class RecordWriter:
-    """Writer of records to a store."""
+    """Writer of records to a store; it remembers the head of each stream."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -71,6 +71,7 @@ class RecordWriter:
             raise
 
     def fund(self, account: str, cents: int, stream: str = "house") -> None:
+        """Credit an account with money from outside the ledger."""
         self.write(self.next(stream, Transfer("outside", account, cents), actor="cashier:2"))
 
     def play(self, stream: str, records: int, cents: int = 100) -> None:
@@ -99,13 +100,14 @@ def tamper(url: str, *statements: str) -> None:
 
 
 def start_child(action: str, url: str, stream: str) -> subprocess.Popen[str]:
-    """Run this module as a child process."""
+    """Start this module as a child process: `write` writes records until it is killed, `hold` locks a stream."""
     command = [sys.executable, "-m", "tests.store_writer", action, url, stream]
     root = Path(__file__).parent.parent
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
 
 
 def write_until_killed(store: Store, stream: str) -> None:
+    """Write batches of records, and print the last sequence number after each commit."""
     writer = RecordWriter(store)
     for _ in range(100_000):
         wager = Transfer("outside", "stakes:ez-1", 1)

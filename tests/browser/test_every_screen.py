@@ -41,7 +41,7 @@ BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "board": (None, "/board/{family}-dealer", "main h1"),
     "pit": ("supervisor", "/pit/{family}-dealer", "aside dd"),
 }
-"""For each screen of a table: its user, its address, and the selector of an element that is visible when it is drawn."""
+"""For each screen of a table: its user, its address, and the selector of an element that it shows when it is drawn."""
 FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "lobby of a visitor": (None, "/", "article h3"),
     "lobby of a player": ("player", "/", "article h3"),

@@ -1,8 +1,8 @@
-"""Any request at all, as every role: an answer that the API's own description lists, or a refusal in the one shape.
+"""Random requests to every operation of the API, as every role.
 
-Requests are made up from the OpenAPI description, sound ones and broken ones; names and numbers in half of the sound
-ones are such as the house knows. Afterwards the books balance, the log verifies, and the tables deal a round.
-The soak sends more requests, as every role.
+Each response must match the OpenAPI description or be a refusal in the standard form. Requests are generated from the
+description, valid and invalid; half of the valid ones get names and numbers that exist in the house. Afterwards the
+ledger balances, the log verifies, and the tables deal a round. The soak sends more requests, as every role.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ ENDS_THE_TEST = {
     "/api/export": "writes the whole house to disk each time; it has tests of its own",
 }
 COMES_LAST = ("/api/shifts/{shift}/close", "/api/me/break")
-"""After these little is granted: a cashier without a drawer, a player on a break."""
+"""Operations that are tested last: after them most requests are refused, without a drawer or during a break."""
 EXAMPLES_FACTOR = {"/api/tables/{table}/commands": 10}
-"""One path for three dozen commands."""
+"""Factor for more examples: this one path takes three dozen commands."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -63,9 +63,9 @@ CHECKS = [
     negative_data_rejection,
 ]
 SHOWS_TICKET_NUMBERS = {"/api/me/cash-out", "/api/cash-outs"}
-"""The answer that issues a ticket is the only one with its number."""
+"""Paths whose responses contain a ticket number: only the response that issues a ticket does."""
 SHOWS_RECORDS = {"/api/rounds/{table}/{number}/bundle"}
-"""Evidence has the log's records as they were hashed: a shoe is in them, sealed with a key that is not."""
+"""Paths whose responses contain records of the log, with the sealed order of a shoe but without the key."""
 CARDS = st.sampled_from(["As", "9s", "Kh", "Kd", "2c", "5h", "8d", "Tc"])
 AMOUNTS = st.sampled_from([1, 5_00, 25_00, 100_00, 1_000_00, 50_000_00])
 BY_PLAYER = [
@@ -83,18 +83,18 @@ BY_SUPERVISOR = [
     *({"do": do} for do in ("resume-table", "answer-call", "close-table", "open-table")),
 ]
 ORDERS: dict[str, list[dict[str, Any]]] = {"player": BY_PLAYER, "dealer": BY_DEALER, "supervisor": BY_SUPERVISOR}
-"""Commands that each may give, in words that mean something at this table."""
+"""Commands that each role may give, with values that exist at this table."""
 
 
 class World:
-    """A house in the middle of its evening, one person of a role who asks for anything, and all that was answered."""
+    """House in the middle of play, a user who sends requests, and all responses."""
 
     def __init__(self, live: Live, role: str) -> None:
         self.live = live
         self.role = role
         self.statuses: Counter[int] = Counter()
         self.granted: Counter[str] = Counter()
-        """Changes that were made, by the path that asked for them."""
+        """Number of changes made, by path."""
         self.answers: dict[str, list[str]] = {}
         self._names = itertools.count(1)
         self.numbers = self._evening()
@@ -102,7 +102,7 @@ class World:
         self.own = {self.client.user_id}
 
     def _evening(self) -> list[str]:
-        """A round that was played, one with chips on the felt, an open shift, two tickets, a paired terminal."""
+        """Play a round, start another, open a shift and pair a terminal; issue two tickets and return their numbers."""
         cashier, dealer, supervisor = (self.live.client_as(name) for name in ("cashier", "dealer", "supervisor"))
         cashier.post("/api/shifts", float_cents=10_000_00, key=self.live.key())
         supervisor.command("open-table", AUTOMATED)
@@ -122,16 +122,17 @@ class World:
         return tickets
 
     def renew(self) -> None:
-        """The person was logged out for good, or may not play any more: another one of his role comes in."""
+        """Continue with a new user of the role, because the old one is logged out for good or may not play."""
         name = f"{self.role}-new-{next(self._names)}"
         self.live._person(name, Role(self.role))
         self.client = self.live.client_as(name)
         self.own.add(self.client.user_id)
 
     def ask(self, case: schemathesis.Case) -> httpx.Response:
+        """Send a generated request with the session of the user."""
         arguments = case.as_transport_kwargs(base_url=BASE)
         method, url = arguments.pop("method"), arguments.pop("url")
-        arguments.pop("cookies", None)  # the description names none; the person's own go with every request
+        arguments.pop("cookies", None)  # the description names no cookies; the client sends those of the session
         headers = dict(arguments.pop("headers")) | {"x-csrf-token": self.client.csrf}
         sent = {
             ("content" if name == "data" else name): value for name, value in arguments.items() if value is not None
@@ -139,6 +140,7 @@ class World:
         return self.client.send(method, url, headers=headers, **sent)
 
     def check_response(self, case: schemathesis.Case, response: httpx.Response) -> None:
+        """Check a response against the API description, and the form of a refusal."""
         self.statuses[response.status_code] += 1
         if response.is_success and case.method != "GET":
             self.granted[case.path] += 1
@@ -151,10 +153,9 @@ class World:
             assert re.fullmatch(r"[a-z_-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
             assert body["error"]["message"], body
 
-    # Afterwards
-
+    # Checks after all requests
     def check_secrets(self) -> None:
-        """Nothing that opens anything was in any answer."""
+        """Check that no response contains a stored secret, a sealed shoe, a ticket number or another account."""
         all_answers = self._answers()
         for secret in stored_secrets(self.live):
             assert secret not in all_answers, f"{secret[:24]}… was answered"
@@ -181,7 +182,7 @@ class World:
         assert report.is_sound, report.findings
 
     def check_tables(self) -> None:
-        """Whatever was done to the tables, a supervisor sets them right, and they deal a round."""
+        """Reset the tables as a supervisor, and check that each deals a round."""
         people = {}
         for role in ("player", "dealer", "supervisor", "admin"):
             self.live._person(f"{role}-last", Role(role))
@@ -211,13 +212,13 @@ class World:
 
 
 def deal_round(dealer: Client, players: list[Client]) -> None:
-    """A round by hand: everybody on player, who wins by nine to two."""
+    """Deal a round by hand: every player bets on Player, which wins with nine to two."""
     if (shoe := dealer.get(f"/api/tables/{TABLE}")["view"]["shoe"]) is None or shoe["burn_due"]:
         if shoe is None:
             dealer.command("load-shoe")
         dealer.command("read-card", card="As")
     dealer.command("open-bets")
-    if not dealer.get(f"/api/tables/{TABLE}")["view"]["betting"]["is_open"]:  # a free hand comes first
+    if not dealer.get(f"/api/tables/{TABLE}")["view"]["betting"]["is_open"]:  # a free hand is dealt before bets open
         _read_out(dealer)
         dealer.command("open-bets")
     for player in players:
@@ -241,7 +242,10 @@ def sit(player: Client, table: str) -> None:
 
 
 def reset_table(supervisor: Client, admin: Client, table: str) -> None:
-    """End what is going on at a table and open it as it was; what was not wrong is refused."""
+    """End the round and all holds of a table, and open it again with its initial settings.
+
+    Commands that are not needed are refused, and the refusals are ignored.
+    """
     initial_settings = (
         {"rulebook": "co-baccarat"} if table == TABLE else {"rulebook": "ilani-midi-baccarat", "mode": "automated"}
     )
@@ -266,7 +270,7 @@ def reset_table(supervisor: Client, admin: Client, table: str) -> None:
 
 
 def stored_secrets(live: Live) -> set[str]:
-    """What the store keeps of passwords, tokens and codes."""
+    """Return the stored hashes of passwords, tokens and codes."""
     columns = (users.c.password, sessions.c.token_hash, terminals.c.secret_hash, terminals.c.code_hash)
     rows = [
         row
@@ -277,7 +281,7 @@ def stored_secrets(live: Live) -> set[str]:
 
 
 def sealed_shoes(live: Live) -> set[str]:
-    """The order of every shoe that the generator filled, as the log keeps it."""
+    """Return the sealed order of every shoe that the generator filled, as stored in the log."""
     with_shoes = select(records.c.body).where(records.c.body.contains('"sealed":"'))
     rows = live.runtime.run_query(lambda query: query(with_shoes))
     sealed = {shoe for row in rows for shoe in re.findall(r'"sealed":"([^"]+)"', row.body)}
@@ -285,11 +289,11 @@ def sealed_shoes(live: Live) -> set[str]:
     return sealed
 
 
-# What is asked
+# Generated requests
 
 
 def known_values(live: Live, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
-    """Values that this house knows, by the name of the field they go into."""
+    """Return strategies for values that exist in this house, by the name of their field."""
     user_ids = sorted(live.ids.values())
     return {
         "table": st.sampled_from([TABLE, AUTOMATED]),
@@ -314,12 +318,12 @@ def known_values(live: Live, numbers: list[str]) -> dict[str, st.SearchStrategy[
 
 
 KEYS = st.integers(1, 10_000).map(lambda number: f"fuzz-key-{number}")
-"""Some come twice: then nothing is done again."""
+"""Idempotency keys; some repeat, and a repeated request must change nothing."""
 REASONS = st.sampled_from(["a spilt drink", "the printer jammed"])
 
 
 def valid_bodies(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
-    """Bodies whose parts go together, for what a random body would hardly ever bring about."""
+    """Return strategies for complete bodies by path, for operations that a random body would hardly ever satisfy."""
     keyed = {"key": KEYS}
     player = st.sampled_from([{"player": "player"}, {"player": "player-2"}])
 
@@ -350,7 +354,7 @@ def valid_bodies(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[A
 
 
 def fill_known_values(draw: st.DrawFn, known: Mapping[str, st.SearchStrategy[Any]], value: Any, name: str = "") -> Any:
-    """A value with the fields in it that the house knows something for, some of them so filled."""
+    """Return the value with its fields replaced by values that exist in the house, where there are any."""
     if isinstance(value, dict):
         return {key: fill_known_values(draw, known, part, key) for key, part in value.items()}
     if isinstance(value, list):
@@ -363,7 +367,7 @@ def fill_known_values(draw: st.DrawFn, known: Mapping[str, st.SearchStrategy[Any
 
 @st.composite
 def requests(draw: st.DrawFn, operation: Any, world: World) -> schemathesis.Case:
-    """A request to one operation: by its description or against it; of the former, some that the house can grant."""
+    """Generate a request to one operation, valid or invalid; some valid ones use values that exist in the house."""
     mode = draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
     case = draw(operation.as_strategy(mode))
     if mode is GenerationMode.POSITIVE and draw(st.booleans()):
@@ -378,6 +382,8 @@ def requests(draw: st.DrawFn, operation: Any, world: World) -> schemathesis.Case
 
 
 def fuzz(world: World, operation: Any, number: int) -> None:
+    """Send random requests to one operation."""
+
     @seed(SEED + 1_000 * list(Role).index(Role(world.role)) + number)
     @settings(
         max_examples=EXAMPLES * EXAMPLES_FACTOR.get(operation.path, 1),
@@ -397,6 +403,7 @@ def fuzz(world: World, operation: Any, number: int) -> None:
 
 
 def operations(live: Live) -> list[Any]:
+    """Return the operations to test, those of `COMES_LAST` at the end."""
     schema = schemathesis.openapi.from_dict(live.app.openapi())
     all_operations = [result.ok() for result in schema.get_all_operations()]
     tested = [operation for operation in all_operations if operation.path not in ENDS_THE_TEST]
@@ -405,7 +412,7 @@ def operations(live: Live) -> list[Any]:
 
 @pytest.fixture(params=or_soak(["supervisor over postgresql", *ROLES], 1))
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
-    """A house as one role sees it; once over PostgreSQL, which keeps less than SQLite does."""
+    """Open a house for one role; once over PostgreSQL, which accepts fewer characters than SQLite."""
     role, _, database = request.param.partition(" ")
     changes = {"database": request.getfixturevalue("postgres_server").new_database()} if database else {}
     with live_house(tmp_path, **changes) as live:

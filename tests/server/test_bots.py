@@ -1,4 +1,4 @@
-"""Bots of a demonstration house: marked, legal, with no more than their seat's view, and only where people play."""
+"""Bots of a demonstration house: marked, playing legally, with only their seat's view, and only where people play."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ HANDS = 6
 KEYS = itertools.count()
 WAIT_SECONDS = 60
 MOST_STEPS = 400
-"""Of one hand: a bot that never came to an end would be told so."""
+"""Most steps of one hand; a bot that does not finish the hand fails the test."""
 
 
 def seated_table(rulebook: str, *seats: int, schedule: int | str = "nl-6", **how: Any) -> Drive:
+    """Return a table at which these seats have bought chips."""
     drive = Drive(rulebook, schedule=schedule, **how).open(*seats)
     for seat in seats:
         drive.ok(c.BuyChips(cents=200_00), actor=player(seat))
@@ -48,10 +49,12 @@ def seated_table(rulebook: str, *seats: int, schedule: int | str = "nl-6", **how
 
 
 def view_of(drive: Drive, number: int) -> Mapping[str, Any]:
+    """Return the view of a table as a player gets it."""
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)
 
 
 def bot_moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[tuple[int, dict[str, Any]]]:
+    """Return the next move of the bot at each seat that has to act."""
     stakes = drive.state.stakes
     assert stakes is not None
     need = drive.state.replay_play.need
@@ -63,7 +66,7 @@ def bot_moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> lis
 
 
 def play_hand(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[str]:
-    """One hand of the generator's cards in which every seat is a bot's; what they did."""
+    """Play one hand in which a bot sits at every seat; return what they did."""
     choices: list[str] = []
     for _ in range(MOST_STEPS):
         if drive.state.phase is not Phase.DEALING and choices:
@@ -80,7 +83,7 @@ def play_hand(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> lis
 
 @pytest.mark.parametrize(("rulebook", "schedule"), [(HOLDEM, "nl-6"), (HOLDEM, "lim-5"), (THIRTEEN, 2)])
 def test_every_decision_of_a_bot_is_allowed(rulebook: str, schedule: int | str) -> None:
-    """Hands of bots alone: no answer is refused, and they do a bit of everything."""
+    """In hands with bots at every seat no decision is refused, and every kind of decision occurs."""
     seats, chance = (1, 2, 3, 4), SeededRandomSource(3)
     drive = seated_table(rulebook, *seats, schedule=schedule, mode="automated")
     choices: set[str] = set()
@@ -90,7 +93,7 @@ def test_every_decision_of_a_bot_is_allowed(rulebook: str, schedule: int | str) 
 
 
 def test_a_bot_decides_only_from_its_own_cards_and_the_board() -> None:
-    """Two deals that differ in everybody else's cards: whoever looks the same way does the same."""
+    """Two deals differ only in the cards of the other players; the bot makes the same decisions."""
     answers = []
     for others in ("As Kd 7c Ah Kc 2d", "Qs 4h 7c Jd 8s 2d"):
         drive = seated_table(HOLDEM, 1, 2, 3)
@@ -132,11 +135,11 @@ def test_a_bot_declares_a_clean_sweep() -> None:
     assert "declares" not in by_seat[2]
 
 
-# Coming and going
+# Sitting down and standing up
 
 
 def state_with(*people: tuple[int, int], waiting: int = 0) -> TableState:
-    """An automated table with people at these seats, with so many dollars in front of each."""
+    """Return an automated table with people at these seats, each with this many dollars in chips."""
     drive = Drive(HOLDEM, schedule="nl-6", mode="automated").open(*(seat for seat, _ in people))
     for seat, dollars in people:
         if dollars:
@@ -169,7 +172,7 @@ def test_a_bot_plays_only_while_a_person_plays() -> None:
     assert isinstance(bot_command(drive.state, BOT, SeededRandomSource(1)), c.StandUp)
 
 
-# None in a real house
+# No bots in a real house
 
 
 def test_a_real_house_has_no_bots() -> None:
@@ -182,7 +185,7 @@ def test_a_real_house_has_no_bots() -> None:
     real.refused(c.SitDown(seat=4), "seat/bot", actor=BOT)
 
 
-# The whole of it
+# Bots in a running house
 
 TABLES = [
     TableSection(
@@ -193,7 +196,7 @@ TABLES = [
 
 
 def test_a_new_player_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He sits down and buys chips at both tables; bots come, play by their own clock, and go when he does."""
+    """A player buys chips at both tables; bots sit down, play at their own pace, and leave when the player does."""
     monkeypatch.setattr(server_bots, "LOOK_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKING_MS", (0, 2))
     monkeypatch.setattr(server_bots, "ARRANGING_MS", (0, 2))
@@ -223,7 +226,7 @@ async def _play_both_tables(runtime: Runtime, bots: BotPlayers) -> None:
 
 
 async def _check_bots_at(runtime: Runtime, table: str, person: Actor) -> None:
-    """A hand is played to its end; then the person sits out."""
+    """Wait until a hand is over, let the person sit out, and wait until the bots have left."""
     await _play_until(lambda: _rounds(runtime, table) >= 1, runtime, person)
     assert sum(sitter.bot for sitter in _state(runtime, table).seats.values()) == 3
     await _play_until(lambda: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
@@ -247,7 +250,7 @@ async def _send_command(runtime: Runtime, table: str, command: c.Command, person
 
 
 async def _play_until(condition: Callable[[], bool], runtime: Runtime, person: Actor) -> None:
-    """The person meanwhile says as little as he may."""
+    """Wait until the condition holds; meanwhile the person takes the default decision to each question."""
     end = asyncio.get_running_loop().time() + WAIT_SECONDS
     while not condition():
         assert asyncio.get_running_loop().time() < end

@@ -1,4 +1,4 @@
-"""The generator of a running house: it goes on between rounds, and when it breaks, play stops and stakes go back."""
+"""Generator of a running house: it draws between rounds; when it breaks, play stops and stakes are returned."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.server_fixture import Client, Live, live_house, refusal
 from tests.soak import or_soak
 
 SHOE, DECKS = "shoe-1", "decks-1"
-"""Two tables of the generator's: one deals many rounds from a shoe, the other each from a new one."""
+"""Two tables that the generator deals: one deals many rounds from a shoe, the other uses new cards for each round."""
 
 
 class StuckSource:
-    """A source that gives the same for ever."""
+    """Random source that always returns the same value."""
 
     def below(self, limit: int) -> int:
         return min(77, limit - 1)
@@ -31,7 +31,7 @@ class StuckSource:
 
 
 class FailingSource:
-    """A source that gives nothing."""
+    """Random source that always fails."""
 
     def below(self, limit: int) -> int:
         raise OSError("the source is gone")
@@ -56,7 +56,7 @@ def table_state(live: Live, name: str) -> TableState:
 
 
 def run_next_timer(live: Live, name: str) -> None:
-    """What the clock does next at a table, at its time."""
+    """Advance the clock to the next timer of a table, and run it."""
     live.now = max(live.now, live.runtime.house.next_timers()[name])
     live.wait(live.runtime.run_job(live.runtime.house.command_job(name, RunTimers(), SYSTEM, None)))
 

@@ -1,4 +1,4 @@
-"""The coach of a play-money house: what it says of one's own question, what it knows, and where it is not to be had."""
+"""Coach of a play-money house: its answers, the cards that it uses, and where it is not available."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEAT = 3
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A house with a blackjack table that a dealer deals; its clock stands, so that nobody's time runs out."""
+    """Open a house with a blackjack table that a dealer deals; its clock is stopped, so that no decision times out."""
     with live_house(tmp_path_factory.mktemp("house")) as live:
         live.runtime.coach.compute = partial(asyncio.to_thread, compute_values)
         set_up(live, RULEBOOK)
@@ -73,7 +73,7 @@ def set_up(live: Live, rulebook: str) -> None:
 
 
 def deal_round(player: Client, dealer: Client, cards: str, cents: int = 25_00) -> None:
-    """A round with one wager, dealt as far as these cards: the hand's, the up card, the hand's, the hole card."""
+    """Place one wager and deal these cards: seat, up card, seat, hole card."""
     dealer.command("open-bets", BLACKJACK)
     player.command("place-wagers", BLACKJACK, seat=SEAT, wagers=[{"wager": "blackjack", "cents": cents}])
     dealer.command("close-bets", BLACKJACK)
@@ -86,12 +86,13 @@ def void_round(live: Live) -> None:
 
 
 def ask_coach(player: Client) -> dict[str, Any]:
-    """What the coach says, its values by what is done."""
+    """Return the answer of the coach, with its values by decision."""
     answer: dict[str, Any] = player.get(f"/api/tables/{BLACKJACK}/coach")
     return answer | {"options": {option["do"]: option["value"] for option in answer["options"]}}
 
 
 def best(cards: list[int], up: int, **options: Any) -> dict[str, float]:
+    """Return the exact value of each decision for these cards."""
     solution = solution_of(TableRules.of(rulebook_library.load(RULEBOOK)))
     values: dict[str, float] = solution.best(cards, up, **options).legal()
     return {{"double": "double-down"}.get(name, name): worth for name, worth in values.items()}
@@ -163,7 +164,7 @@ def test_a_house_that_plays_for_money_has_no_coach(tmp_path: Path) -> None:
 
 
 def test_after_the_peek_values_assume_that_the_dealer_has_no_natural() -> None:
-    """Where a hand could be given up before the look, its worth after it is that without a natural. [CA-BJX-A4]"""
+    """Early surrender ends with the peek; after it, values are conditional on no natural. [CA-BJX-A4]"""
     values = best_of("ca-blackjack-x", [10, 6], 10)
     natural = 24 / (6 * 52 - 3)
     shoe = solution_of(TableRules.of(rulebook_library.load("ca-blackjack-x"))).shoe
@@ -177,7 +178,7 @@ def best_of(rulebook: str, cards: list[int], up: int) -> dict[str, float]:
     return values
 
 
-# Who works it out
+# The process that computes the answers
 
 PAI_GOW = "ca-pai-gow-tiles"
 TILES = "5-6 5-6 3-3 2-2"
@@ -190,7 +191,7 @@ def job(cards: str = TILES) -> CoachJob:
 
 
 def test_the_coach_process_gives_the_same_answer_and_ends_with_the_server() -> None:
-    """Of a rulebook that has changed since: working a game out takes longer than a test should."""
+    """The job names a rulebook that has changed, because solving a whole game takes too long for a test."""
     stale = replace(job(), digest="of another rulebook")
 
     async def ask_coach() -> tuple[Any, Any]:
@@ -249,7 +250,7 @@ ANTE = 20_00
 
 
 class PokerTable:
-    """A table that a dealer deals, with one player-dealer in seat 1 and one player in seat 2."""
+    """Table that a dealer deals, with a player-dealer at seat 1 and a player at seat 2."""
 
     def __init__(self, live: Live, name: str, rulebook: str, **options: Any) -> None:
         self.name = name
@@ -265,7 +266,7 @@ class PokerTable:
         self.wagers = ("ante", "blind") if rulebook == ULTIMATE else ("ante",)
 
     def deal(self, cards: str, cents: int = ANTE) -> PokerTable:
-        """A round as far as the first question."""
+        """Play a round up to the first question."""
         self.dealer_client.command("load-shoe", self.name)
         self.bank_client.command("accept-bank", self.name, cents=1_000_00)
         self.dealer_client.command("open-bets", self.name)
@@ -280,16 +281,19 @@ class PokerTable:
         self.player_client.command("decide", self.name, seat=2, choice=choice)
 
     def coach_answer(self) -> Any:
+        """Return the coach's answer to the player."""
         return self.player_client.get(f"/api/tables/{self.name}/coach")
 
 
 def advice_at(table: PokerTable) -> tuple[int, str, dict[str, float]]:
+    """Return the question number, the best decision and the values of the coach's answer."""
     answer = table.coach_answer()
     assert (answer["seat"], answer["hand"]) == (2, 1)
     return answer["question"], answer["best"], {option["do"]: option["value"] for option in answer["options"]}
 
 
 def exact_values(rulebook: str, hand: str, board: str = "") -> dict[str, float]:
+    """Return the exact value of each decision for a hand and the visible cards."""
     options = advise(TableRules.of(rulebook_library.load(rulebook)), hand, board)
     return {decision: float(value) for decision, value in options.values.items()}
 
@@ -331,7 +335,7 @@ def test_without_an_exposed_card_the_coach_uses_only_the_players_cards(live: Liv
 
 @in_soak
 def test_the_coach_values_a_hand_that_must_use_its_own_cards(live: Live) -> None:
-    """Eight high on queen high: what the board has is of no use. [CA-UTH-A1]"""
+    """Eight high against queen high: the community cards alone are no hand. [CA-UTH-A1]"""
     table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").deal("8s 6d Kd Qc Ts Jh Qs Ks As")
     table_rules = TableRules.of(rulebook_library.load(ULTIMATE), {"min_hole_cards": "1"})
     for board in ("", "Ts Jh Qs", "Ts Jh Qs Ks As"):
@@ -353,7 +357,7 @@ def test_rules_without_exact_odds_have_no_coach(live: Live, monkeypatch: pytest.
 
 
 def test_the_coach_is_silent_where_a_limit_leaves_one_decision(live: Live) -> None:
-    """With the maximum on Play an Ante of half of it cannot be raised before the flop. [CA-UTH-A11]"""
+    """Where Play counts towards the maximum, an Ante of half of it cannot be raised before the flop. [CA-UTH-A11]"""
     table = PokerTable(live, "uth-3", ULTIMATE, play_counts_to_max=True)
     table.deal("As Ad Kd Qc Qs 9h 7s 4d 2h", cents=500_00)
     assert table.coach_answer() is None
@@ -370,7 +374,7 @@ HIDDEN = {
     THREE: [("", "Qh 9s 2d {} {} Kd", "9c 7h", "Kh Ks")],
     SIX: [("", "9h 8s 3c {} {} 2d", "9c 7h", "2h 2s")],
 }
-"""By game: decisions, the deal as seat 2 sees it, and two ways to fill what lies face down before him."""
+"""By game: decisions, the deal with gaps for hidden cards, and two ways to fill the gaps."""
 
 
 @pytest.mark.parametrize(("game", "row"), [(game, row) for game, rows in HIDDEN.items() for row in rows])
@@ -395,7 +399,7 @@ def test_the_coach_uses_no_poker_card_that_the_player_cannot_see(game: str, row:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_the_coach_uses_exactly_the_cards_in_the_players_own_view(data: st.DataObject) -> None:
-    """Any deal, either seat, any moment: its cards are those that lie open in that player's view, and no others."""
+    """Compare the cards with the open cards in the player's view, for any deal, either seat and any street."""
     game = data.draw(st.sampled_from([ULTIMATE, THREE, SIX]))
     cards = data.draw(st.permutations(DECK))[: 11 if game == ULTIMATE else 9]
     drive = poker_dealt(game, "dealer-assist", None, " ".join(map(str, cards)))

@@ -1,6 +1,6 @@
-"""A house that is killed, a terminal that vanishes, a database that goes and comes back, a house that must not start.
+"""Faults of the server: a killed house, a vanished terminal, a lost database, and a house that must not start.
 
-The whole round of kills is in `benchmarks/faults.py`; the soak runs every game at every point here as well.
+`benchmarks/faults.py` has more kills; the soak runs every game at every point here as well.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ CREDIT = 10_000_00
 GAMES = {game.name: game for game in faults.games(0)}
 OTHERS = {game.name: game for game in faults.games(1)}
 
-# Killed
 
-
+# A killed house
 @pytest.fixture(scope="module")
 def stable() -> Iterator[faults.Stable]:
+    """Start the processes of houses that the tests kill."""
     stable = faults.Stable()
     try:
         yield stable
@@ -91,7 +91,7 @@ def stable() -> Iterator[faults.Stable]:
 def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
     stable: faults.Stable, tmp_path: Path, game: str, mode: str, point: str
 ) -> None:
-    """R26: resumed from the log, with the settlement of a house that was never killed; R43, R51."""
+    """The round continues from the log and is settled as in a house that was never killed. [R26, R43, R51]"""
     chosen = next(games[game] for games in (GAMES, OTHERS) if games[game].settings["mode"] == mode)
     tally = faults.evening(stable, faults.new_files(str(tmp_path)), chosen, point, random.Random(1))
     assert tally.is_sound, tally
@@ -105,7 +105,7 @@ def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
     stable: faults.Stable,
     postgres_server: PostgresServer,  # noqa: F811
 ) -> None:
-    """R30, and the same over PostgreSQL."""
+    """This test runs over PostgreSQL. [R30]"""
     game = OTHERS["ca-cash-in-baccarat, void"]
     tally = faults.evening(stable, postgres_server.new_database, game, "before the flush", random.Random(1))
     assert tally.is_sound, tally
@@ -129,7 +129,7 @@ def test_a_house_killed_at_any_moment_loses_nothing(
 
 
 def test_the_examination_finds_a_lost_wager_and_a_lost_ticket(stable: faults.Stable, tmp_path: Path) -> None:
-    """The examination itself: a wager and a ticket taken out of the books behind the house's back are found."""
+    """The other tests rely on this examination: here a wager and a ticket are removed from the database directly."""
     url = f"sqlite:///{tmp_path}/house.db"
     evening = faults.Evening(stable, tmp_path, url, GAMES["co-baccarat"])
     evening.finish()
@@ -147,11 +147,11 @@ def test_the_examination_finds_a_lost_wager_and_a_lost_ticket(stable: faults.Sta
     assert evening.tally.cents_lost == 12_34
 
 
-# A house that runs
+# A running house
 
 
 class Served:
-    """A house behind a port of its own, with the clocks of a very quick table."""
+    """House on a port of its own, with a table that has very short times."""
 
     def __init__(
         self, url: str, folder: Path, clock: MonotonicClock | None = None, copy_to: str = "", **table: Any
@@ -181,7 +181,7 @@ class Served:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
 
     def _player(self, name: str) -> str:
-        """Somebody with credit, from the first start on, and logged in."""
+        """Create a player with credit at the first start, and return the token of a session."""
         password = QUICK.hash_new("a long enough word", name=name)
         assert not isinstance(password, Refused)
         facts: Any = {"name": name, "display_name": name, "role": Role.PLAYER, "password": password}
@@ -229,16 +229,17 @@ class Served:
         return terminal.command(key or next(self.keys), {"do": do, **fields})
 
     def ask_over_http(self) -> httpx.Response:
-        """Ann's wager by the other door."""
+        """Send a wager of Ann over HTTP instead of the web socket."""
         body = {"key": next(self.keys), "command": {"do": "place-wagers", "seat": 1, "wagers": []}}
         headers = {"Authorization": f"Bearer {self.tokens['ann']}"}
         return httpx.post(f"http://127.0.0.1:{self.port}/api/tables/t1/commands", json=body, headers=headers)
 
     def checkpoint(self) -> None:
-        """One more, as the server makes them now and then."""
+        """Write a checkpoint, as the server does from time to time."""
         asyncio.run_coroutine_threadsafe(self.runtime.checkpoint(), self.runtime._loop).result(30)
 
     def health(self) -> tuple[int, bool]:
+        """Return the status of the health check, and whether it reports the database as available."""
         response = httpx.get(f"http://127.0.0.1:{self.port}/health")
         return response.status_code, response.json()["database"]
 
@@ -255,6 +256,7 @@ class Served:
 
 @contextmanager
 def served(url: str, folder: Path, **table: Any) -> Iterator[Served]:
+    """Run a house; after it has stopped, check that its memory agrees with the log."""
     house = Served(url, folder, **table)
     house.start()
     try:
@@ -265,7 +267,7 @@ def served(url: str, folder: Path, **table: Any) -> Iterator[Served]:
 
 
 def require_agreement(live: Served) -> None:
-    """What the house had in mind when it stopped is what the log says, and the books are sound."""
+    """Check that the memory of the stopped house equals the state rebuilt from the log, and that the log verifies."""
     house = live.house
     with Store.open(live.config.house.database) as store:
         assert verify(store).is_sound
@@ -277,7 +279,7 @@ def require_agreement(live: Served) -> None:
 
 
 def wait_until(condition: Callable[[], Any]) -> None:
-    """Wait for something that happens by itself."""
+    """Wait until the condition holds, or fail the test."""
     for _ in range(TRIES):
         if condition():
             return
@@ -286,8 +288,8 @@ def wait_until(condition: Callable[[], Any]) -> None:
 
 
 def require_unbroken(terminal: Terminal, first: int) -> None:
-    """Every record from `first` on was shown, once, in order."""
-    shown = list(terminal.seqs)  # more may come while we look
+    """Check that the terminal received every record from `first` on, once and in order."""
+    shown = list(terminal.seqs)  # more records may arrive meanwhile
     assert shown == list(range(first, first + len(shown)))
 
 
@@ -298,7 +300,7 @@ TURNED: dict[str, Any] = {"rulebook": "co-baccarat", "options": {"cards_turned_b
 
 
 def sit_without_bet(live: Served, ann: Terminal) -> None:
-    """He sits, and has not bet: nothing is his in the round of another."""
+    """Seat another player who bets; Ann sits and has not bet."""
     bob = live.terminal("bob")
     live.sit(bob)
     live.bet(bob)
@@ -314,6 +316,7 @@ def bet_until_dealing(live: Served, ann: Terminal) -> None:
 
 
 def be_offered_the_bank(live: Served, ann: Terminal) -> None:
+    """Let another player decline the bank, so that Ann is offered it."""
     bob = live.terminal("bob")
     live.sit(bob)
     live.command(bob, "decline-bank")
@@ -340,7 +343,7 @@ def bet_until_cards_dealt(live: Served, ann: Terminal) -> None:
 def test_a_terminal_that_vanishes_gets_its_money_and_every_missed_record(
     tmp_path: Path, prepare: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
 ) -> None:
-    """R26: the round goes on without it, silence has its default, and nothing is told twice."""
+    """The round continues, decisions time out, and no record is received twice. [R26]"""
     with served(str(tmp_path / "house.db"), tmp_path, **{"card_ms": 200} | table) as live:
         ann = live.terminal("ann")
         live.sit(ann)
@@ -379,13 +382,14 @@ def test_a_screen_that_resumes_from_the_last_record_receives_none_twice(tmp_path
 
 
 class LosableDatabase:
-    """A database that can be taken away."""
+    """Database that a test can make unavailable."""
 
     def __init__(self, url: str, server: PostgresServer | None) -> None:
         self.url, self._server = url, server
 
     @contextmanager
     def unavailable(self) -> Iterator[None]:
+        """Stop the PostgreSQL server, or move the SQLite file away, for the duration of the block."""
         path = Path(self.url)
         if self._server:
             self._server.stop()
@@ -400,7 +404,7 @@ class LosableDatabase:
                 path.with_name("elsewhere.db").rename(path)
 
     def lose_locks(self) -> None:
-        """As a failing network or a tidy administrator would, without a word to whoever holds them."""
+        """Remove the locks without notice to their holder, as a network failure or an administrator could."""
         if self._server:
             with psycopg.connect(self.url, autocommit=True) as connection:
                 connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
@@ -433,7 +437,7 @@ def test_a_lost_database_loses_nothing_and_the_table_continues_when_it_is_back(
             assert live.state.round is not None
             assert live.state.round.staked_by("player:1") == 10_00
             closes = live.state.round.closes_at
-        wait_until(lambda: not live.house.writer.is_disconnected)  # the table's own clock tries again and again
+        wait_until(lambda: not live.house.writer.is_disconnected)  # the timer of the table tries again and again
         with (
             Store.open(losable_database.url) as second_store,
             pytest.raises(BadInput, match="is run by another process"),
@@ -478,7 +482,7 @@ def test_a_server_that_lost_its_lock_reports_it_and_writes_nothing(
             assert live.bet(ann)["error"]["code"] == "database/unavailable"
             assert live.health() == (503, False)
             assert live.house.store.balance("player:1") == CREDIT
-        wait_until(lambda: live.health() == (200, True))  # the other one is gone: the house is claimed again
+        wait_until(lambda: live.health() == (200, True))  # the other process has ended, and the lock is taken again
         assert live.bet(ann)["ok"]
 
 
@@ -496,7 +500,7 @@ def test_a_lost_lock_that_nobody_else_holds_is_taken_again(postgres_server: Post
 
 
 def require_time_back(events: list[dict[str, Any]], closes_at: int) -> None:
-    """Nobody's time to bet ran while nobody could."""
+    """Check that the time without a database was added to the betting time."""
     stopped_ms = sum(event["stood_ms"] for event in events if event["kind"] == "table-resumed")
     (closed,) = [event for event in events if event["kind"] == "bets-closed"]
     assert stopped_ms > 0
@@ -507,7 +511,7 @@ def require_time_back(events: list[dict[str, Any]], closes_at: int) -> None:
 def test_a_commit_whose_response_was_lost_is_written_once_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The wager that starts the countdown: written or not, it counts once, and the screens and the clock know of it."""
+    """The wager starts the countdown: written or not, it counts once, and the screens and the timer know it."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann, bob = live.terminal("ann"), live.terminal("bob")
         live.sit(ann)
@@ -521,7 +525,7 @@ def test_a_commit_whose_response_was_lost_is_written_once_or_not_at_all(
         assert reply["repeated"] is is_written
         assert [record.key for record in live.log()].count("is-it-there") == 1
         assert live.house.limit_tracker.activity(1).open_cents == {"t1": 10_00}
-        wait_until(lambda: "round-settled" in live.kinds())  # nobody touched the table since
+        wait_until(lambda: "round-settled" in live.kinds())  # by timers alone, without another command
         wait_until(lambda: bob.last >= live.log()[-1].seq - 3)
         require_unbroken(bob, bob.seqs[0])
         assert reply["seq"] in bob.seqs
@@ -532,7 +536,7 @@ def test_a_commit_whose_response_was_lost_is_written_once_or_not_at_all(
 
 
 def begin_with_lost_connection(store: Store, is_written: bool) -> Callable[[], Any]:
-    """`Store.begin` with the connection lost while it commits."""
+    """Return a replacement for `Store.begin` that loses the connection during the commit."""
     begin = store.begin
 
     @contextmanager
@@ -551,7 +555,7 @@ def begin_with_lost_connection(store: Store, is_written: bool) -> Callable[[], A
 
 @pytest.mark.parametrize("error", or_soak([DatabaseBusyError("locked"), RuntimeError("something else")], 1))
 def test_a_failed_timer_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """A table that nobody wakes would stand still for good."""
+    """Without another attempt the table would stop for good."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann = live.terminal("ann")
         live.sit(ann)
@@ -574,7 +578,7 @@ def test_a_failed_timer_is_tried_again(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_log_with_records_of_another_writer_is_read_again(tmp_path: Path) -> None:
-    """Whatever wrote it, the next command is decided on what the log says."""
+    """The next command is decided on the state of the log."""
     floor = Actor("user:9", "sue", "supervisor")
     with opened_house(tmp_path) as house:
         old_heads, old_state = dict(house.ledger.heads), house.tables["t1"]
@@ -599,11 +603,11 @@ def test_a_second_copy_that_cannot_be_written_is_a_significant_event_once(tmp_pa
         assert len((tmp_path / "other" / "copy").read_text().splitlines()) == 2
 
 
-# The machine's clock is set
+# Changes of the machine's clock
 
 
 class WallClock:
-    """The machine's clock, which somebody sets."""
+    """Clock of the machine, which a test can set."""
 
     def __init__(self) -> None:
         self.set_ms = 0
@@ -644,6 +648,7 @@ def test_a_change_of_the_clock_moves_no_deadline_and_is_a_significant_event(tmp_
 
 
 def clock_notes(house: House) -> list[Any]:
+    """Return the texts of the significant events about a changed clock."""
     return house.query(select(significant.c.text).where(significant.c.code == "clock/set"))
 
 
@@ -662,9 +667,7 @@ def test_a_house_started_with_its_clock_set_back_continues_at_once(tmp_path: Pat
         assert text.endswith("s before the last record; the house goes by it from here.")
 
 
-# Restarted
-
-
+# Restarts
 def test_a_round_interrupted_by_a_stop_continues_with_its_time_and_wagers(tmp_path: Path) -> None:
     url = str(tmp_path / "house.db")
     with served(url, tmp_path, betting_seconds=5) as live:
@@ -689,7 +692,7 @@ def test_a_round_interrupted_by_a_stop_continues_with_its_time_and_wagers(tmp_pa
 
 
 def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path: Path) -> None:
-    """R27: no stop clears an error."""
+    """A restart does not clear an error. [R27]"""
     floor = Actor("user:9", "sue", "supervisor")
     with opened_house(tmp_path) as house:
         assert isinstance(house.execute("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
@@ -721,7 +724,7 @@ def config_in(folder: Path, **house: Any) -> HouseConfig:
 
 @contextmanager
 def opened_house(folder: Path) -> Iterator[Any]:
-    """A house, opened and left without a word."""
+    """Open a house, and close its database afterwards without a stop of the house."""
     config = config_in(folder)
     house = open_casino(config, create=True)
     Runtime(config, house, QUICK).set_up()
@@ -745,7 +748,7 @@ open = true
 
 
 class Site:
-    """A house's folder, with a table whose rulebook is a file of its own."""
+    """Folder of a house with a table whose rulebook is a file in that folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.file, self.port = folder, folder / "house.toml", "0"
@@ -805,7 +808,7 @@ def unbalanced(site: Site) -> None:
 
 
 def other_rules(site: Site) -> None:
-    """A tie pays nine to one: the very next start finds it."""
+    """Change the odds of a tie in the rulebook file to nine to one."""
     rules = site.rulebook.read_text("utf-8")
     assert '"8:1"' in rules
     site.rulebook.write_text(rules.replace('"8:1"', '"9:1"'), "utf-8")
@@ -838,7 +841,7 @@ def wrong_setting(site: Site) -> None:
 def test_a_damaged_or_altered_house_does_not_start(
     tmp_path: Path, damage: Callable[[Site], None], message: str
 ) -> None:
-    """R28, R57: a clear line, and no start."""
+    """The start is refused with a clear message. [R28, R57]"""
     site = Site(tmp_path)
     damage(site)
     with pytest.raises(BadInput) as refused:
@@ -868,7 +871,7 @@ def test_a_server_that_must_not_start_prints_the_reason(tmp_path: Path, damage: 
 def test_a_start_on_a_full_disk_prints_one_line_and_leaves_nothing(
     tmp_path: Path, is_new: bool, kilobytes: int
 ) -> None:
-    """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""
+    """With 4 kilobytes nothing can be written; with 33, SQLite's own files and a few pages of the journal."""
     site = Site(tmp_path)
     if is_new:
         for file in [*tmp_path.glob("house.db*"), tmp_path / "house.key"]:

@@ -1,4 +1,4 @@
-"""Outsiders: headers without end, requests that never come in whole, forged addresses and names, bulk requests."""
+"""Hostile requests: endless headers, unfinished requests, forged addresses and host names, and floods of requests."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ LOG_IN = {"name": "player", "password": PASSWORD}
 
 @contextmanager
 def house_on_a_port(folder: Path, **server: Any) -> Iterator[tuple[Live, int]]:
+    """Serve a house on a port of the loopback interface; yield the house and the port."""
     with live_house(folder, server=server) as live, socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         with serve_on_port(live, listener) as port:
@@ -36,17 +37,18 @@ def open_connection(port: int) -> socket.socket:
 
 
 def answer_to(port: int, *pieces: bytes) -> bytes:
-    """Everything that comes back for these bytes until the other side ends the connection."""
+    """Send these bytes and return everything that the server sends until it closes the connection."""
     with open_connection(port) as connection:
         try:
             for piece in pieces:
                 connection.sendall(piece)
         except OSError:
-            pass  # cut off while we were sending: what was said before is still there
+            pass  # the server closed the connection while we were sending; its response can still be read
         return read_to_end(connection)
 
 
 def read_to_end(connection: socket.socket) -> bytes:
+    """Return all bytes until the server closes the connection."""
     received = b""
     try:
         while piece := connection.recv(65536):
@@ -57,7 +59,7 @@ def read_to_end(connection: socket.socket) -> bytes:
 
 
 def is_cut_off(connection: socket.socket, pieces: Iterable[bytes], pause: float = 0.0) -> bool:
-    """Whether the other side ends the connection while it is being sent these."""
+    """Return whether the server closes the connection while these bytes are being sent."""
     try:
         for piece in pieces:
             connection.sendall(piece)
@@ -71,7 +73,7 @@ def check_health(port: int) -> None:
     assert httpx.get(f"http://127.0.0.1:{port}/health", timeout=WAIT).status_code == 200
 
 
-# Requests that do not come in whole
+# Unfinished requests
 
 
 def test_an_endless_header_is_cut_off_at_its_limit(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ HALVES = (
 
 
 def test_an_unfinished_request_is_closed_after_its_time_limit(tmp_path: Path) -> None:
-    """Each at one house, on a connection of its own."""
+    """Each unfinished request has its own connection to the same house."""
     with house_on_a_port(tmp_path, request_seconds=0.2) as (_, port):
         for half in HALVES:
             with open_connection(port) as connection:
@@ -140,7 +142,7 @@ def test_each_request_on_one_connection_has_its_own_time_limit(tmp_path: Path) -
     with house_on_a_port(tmp_path, request_seconds=0.5) as (_, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=WAIT)
         connection.connect()
-        connection.auto_open = 0  # the one connection, or none
+        connection.auto_open = 0  # fail instead of opening another connection
         for _ in range(4):
             connection.request("GET", "/health")
             answer = connection.getresponse()
@@ -149,10 +151,11 @@ def test_each_request_on_one_connection_has_its_own_time_limit(tmp_path: Path) -
         connection.close()
 
 
-# Who asks, and of whom
+# Addresses of clients and host names
 
 
 def client_at(live: Live, address: str) -> Client:
+    """Return a client whose requests come from this address."""
     client = live.client()
     client.http = httpx.AsyncClient(transport=httpx.ASGITransport(live.app, client=(address, 5)), base_url=BASE)
     return client
@@ -223,7 +226,7 @@ def test_an_error_about_a_wrong_name_or_proxy_gives_an_example(line: str, messag
     assert ServerSection().proxies == []
 
 
-# Bulk requests
+# Rate limits and caching
 
 
 def test_requests_without_a_session_are_limited_by_address(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""A session behind which only a password stands sees what the public sees and may only be completed. [R55]
+"""Sessions that are not complete: they see what the public sees, and can only be completed. [R55]
 
-Such a session still has to choose a password of its own (`must_change`) or to set up a second factor (`must_set_up`).
-Every route and every frame is tried with one.
+Such a session still has to change its password (`must_change`) or to set up a second factor (`must_set_up`). The tests
+try every route and every web socket message with one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.table.test_live_table import EVERY_COMMAND
 from tests.table_driver import DEALER, SUPERVISOR, placed, player
 
 SQUEEZED = "squeezed"
-"""A table dealt by hand, whose cards lie face down until a bettor turns them: its dealer sees them."""
+"""Table dealt by hand whose cards are face down until a bettor turns them; its dealer sees them."""
 FACE_DOWN = ("9s", "Kh", "Kd", "2c")
 STAFF = [role for role in Role if role is not Role.PLAYER]
 COMPLETING = {
@@ -47,12 +47,12 @@ COMPLETING = {
 }
 INCOMPLETE = {"password/must_change", "second_factor/set_up_required"}
 OF_THE_MOMENT = {"/health", "/metrics"}
-"""Public routes that measure the server: no two answers are the same."""
+"""Public routes that measure the server, so that no two responses are the same."""
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house that asks a second factor of all staff, and cards face down on its table."""
+    """Run a house that requires a second factor of all staff, with face-down cards on its table."""
     table = TableSection(
         name=SQUEEZED,
         rulebook="co-baccarat",
@@ -76,7 +76,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def _create_user(served: Served, name: str, role: Role) -> None:
-    """Make a person whose password was given out by the house."""
+    """Create a user whose password was given out by the house."""
     hashed = QUICK.hash_new(PASSWORD, name=name)
     assert not isinstance(hashed, Refused)
     create = create_user(BY_SYSTEM, name=name, display_name=name, role=role, password=hashed, demonstration=True)
@@ -98,7 +98,7 @@ def _deal(served: Served) -> None:
 
 
 def incomplete_users() -> list[str]:
-    """Everybody whose session is not complete: staff without a second factor, and anyone with a password given out."""
+    """Return users with incomplete sessions: staff without a second factor, and users with a given password."""
     return [*(role.value for role in STAFF), *(f"new-{role.value}" for role in Role)]
 
 
@@ -152,9 +152,8 @@ def test_an_incomplete_session_gives_no_command_and_receives_public_records(serv
     for kind, command in EVERY_COMMAND.items():
         fields = json.loads(command.model_dump_json(exclude={"do"}))
         reply = own_tab.command(command_name(command), **fields)
-        expected_codes = (
-            {"request/invalid"} if kind == "tick" else INCOMPLETE
-        )  # the clock's own command is nobody's to send
+        # No user may send the timer command.
+        expected_codes = {"request/invalid"} if kind == "tick" else INCOMPLETE
         assert reply["error"]["code"] in expected_codes, (kind, reply)
     runtime = served.live.runtime
     for command in (c.CallSupervisor(note="a name and a reason"), c.AnswerCall()):
@@ -167,7 +166,7 @@ def test_an_incomplete_session_gives_no_command_and_receives_public_records(serv
 
 
 def test_a_screen_reconnects_when_its_session_is_complete(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a screen is told is settled when it connects, so it has to connect again."""
+    """What a screen may see is decided when it connects, so it has to connect again."""
     monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
     tab = served.tab("cashier", SQUEEZED)
     tab.pong()

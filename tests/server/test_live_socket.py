@@ -1,7 +1,7 @@
-"""The live connection over a real server on a port of its own: what screens are told, whatever they send. [R18, R19]
+"""Live web socket over a real server: the records and views that screens get, whatever they send. [R18, R19]
 
-The server runs in a thread, on loopback; clients are real ones. The soak raises the number of races and of
-random frames.
+The server runs in a thread on the loopback interface; the clients are real ones. The soak raises the number of races
+and of random frames.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ ON_PLAYER = [{"wager": "player", "cents": 100_00}]
 KINDS = ("public", "player", "player-2", "dealer", "supervisor", "auditor", "admin", "cashier")
 
 
-# A server, and tabs of a browser
+# A server and its web sockets
 
 
 class Served:
-    """A running house that listens on a port."""
+    """Running house that listens on a port."""
 
     def __init__(self, live: Live, port: int) -> None:
         self.live = live
@@ -74,13 +74,13 @@ class Served:
         self._clients: dict[str, Client] = {}
 
     def client(self, name: str) -> Client:
-        """The browser of a person, logged in once; `public` is nobody's."""
+        """Return the HTTP client of a user, logged in once; `public` has no session."""
         if name not in self._clients:
             self._clients[name] = self.live.client() if name == "public" else self.live.client_as(name)
         return self._clients[name]
 
     def tab(self, name: str, table: str = TABLE, *, headers: dict[str, str] | None = None, **query: Any) -> Tab:
-        """Another tab of that browser at a table."""
+        """Open a web socket to a table as this user."""
         token = self.client(name).http.cookies.get(COOKIE)
         cookies = {"Cookie": f"{COOKIE}={token}"} if token else {}
         parameters = "&".join(f"{key}={value}" for key, value in query.items())
@@ -98,7 +98,7 @@ class Served:
 
 
 class Tab:
-    """One connection, and every frame it was sent."""
+    """Web socket connection that stores every frame it receives."""
 
     def __init__(self, served: Served, address: str, headers: dict[str, str]) -> None:
         self._served = served
@@ -112,6 +112,7 @@ class Tab:
         self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     def next(self) -> dict[str, Any]:
+        """Receive one frame, and update the view."""
         frame: dict[str, Any] = json.loads(self.connection.recv(timeout=WAIT))
         self.frames.append(frame)
         if frame["type"] == "state":
@@ -121,23 +122,24 @@ class Tab:
         return frame
 
     def until(self, matches: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Read on to a frame; there is always one more, or the connection ends."""
+        """Wait until another thread has made the condition true."""
         while not matches(frame := self.next()):
             pass
         return frame
 
     def caught_up(self, seq: int) -> None:
-        """Read until record `seq` was told, and everything that was queued with it."""
+        """Receive frames up to record `seq`, and everything that was queued with it."""
         while self.seq < seq:
             self.next()
         self.pong()
 
     def pong(self) -> None:
+        """Send a ping, and receive frames up to its pong."""
         self.send({"type": "ping"})
         self.until(lambda frame: frame["type"] == "pong")
 
     def ask(self, do: str, key: str | None = None, **fields: Any) -> str:
-        """Send a command and do not wait for its answer."""
+        """Send a command without waiting for the reply; return its key."""
         key = key or self._served.live.key()
         self.send({"type": "command", "key": key, "command": {"do": do, **fields}})
         return key
@@ -149,13 +151,13 @@ class Tab:
         return self.reply(self.ask(do, key, **fields))
 
     def ok(self, do: str, key: str | None = None, **fields: Any) -> int:
-        """A command that is carried out; the number of its record."""
+        """Send a command that must be accepted; return the number of its record."""
         reply = self.command(do, key, **fields)
         assert reply["ok"], reply
         return int(reply["seq"])
 
     def refused(self, code: str) -> None:
-        """The next answer is this refusal, in the one shape."""
+        """Check that the next reply is this refusal, in the standard form."""
         reply = self.until(lambda frame: frame["type"] == "reply")
         assert not reply["ok"]
         assert set(reply) == {"type", "key", "ok", "error"}
@@ -164,7 +166,7 @@ class Tab:
         assert reply["error"]["message"]
 
     def ended(self) -> int | None:
-        """Read to the end of the connection; the code it was closed with."""
+        """Receive frames until the connection closes; return the close code."""
         try:
             self.until(lambda frame: False)
         except ConnectionClosed as closed:
@@ -173,7 +175,7 @@ class Tab:
 
     @property
     def received_records(self) -> list[dict[str, Any]]:
-        """The records it was told of, in the order it was told."""
+        """Return the received records, in order."""
         return [record for frame in self.frames if frame["type"] == "events" for record in frame["records"]]
 
     @property
@@ -185,10 +187,12 @@ class Tab:
         return max((frame["seq"] for frame in self.frames if frame["type"] in ("state", "events")), default=0)
 
     def own(self) -> list[dict[str, Any]]:
+        """Return the parts that were sent only to this user."""
         return [part for frame in self.frames if frame["type"] == "you" for part in frame.get("own", ())]
 
 
 def open_listener(small: bool = False) -> socket.socket:
+    """Bind a socket on the loopback interface; `small` gives it a small send buffer."""
     listener = socket.socket()
     if small:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
@@ -198,7 +202,7 @@ def open_listener(small: bool = False) -> socket.socket:
 
 @contextmanager
 def serving(folder: Path, *, small: bool = False) -> Iterator[Served]:
-    """A house that listens."""
+    """Run a house on a port."""
     with live_house(folder) as live, open_listener(small) as listener, serve_on_port(live, listener) as port:
         served = Served(live, port)
         with served.connections:
@@ -217,7 +221,7 @@ def fund(served: Served, *names: str) -> None:
 
 
 def seat_players(served: Served, *names: str) -> None:
-    """Players with credit in seats 1, 2, ... at the dealer's table, and a shoe to deal from."""
+    """Seat players with credit at seats 1, 2, ... of the dealer's table, and load a shoe."""
     fund(served, *names)
     served.client("dealer").command("load-shoe")
     served.client("dealer").command("read-card", card="As")
@@ -226,7 +230,7 @@ def seat_players(served: Served, *names: str) -> None:
 
 
 def play_round_by_commands(served: Served) -> Iterator[int]:
-    """A round at the dealer's table, a command at a time, with a stop in the middle; the number of each record."""
+    """Play a round at the dealer's table with a pause in the middle; yield the record number of each command."""
     player, other_player, dealer, supervisor = (
         served.client(n) for n in ("player", "player-2", "dealer", "supervisor")
     )
@@ -248,14 +252,16 @@ def play_round_by_commands(served: Served) -> Iterator[int]:
         yield int(client.command(do, **fields)["seq"])
 
 
-# What screens are told
+# Records and views that screens get
 
 
 def test_a_screen_gets_the_state_and_then_every_record_once_in_order(served: Served) -> None:
     seat_players(served, "player", "player-2")
     tabs = [served.tab("public"), served.tab("player"), served.tab("dealer", view="true")]
     for seq in play_round_by_commands(served):
-        tabs.append(served.tab(KINDS[seq % len(KINDS)], view="true" if seq % 2 else "false"))  # comes in the middle
+        tabs.append(
+            served.tab(KINDS[seq % len(KINDS)], view="true" if seq % 2 else "false")
+        )  # connects during the round
         tabs[-1].next()
     head = seq
     for tab in tabs:
@@ -308,7 +314,7 @@ def test_a_screen_resumes_without_gaps_while_the_table_goes_on(served: Served) -
 
 
 def test_a_screen_that_subscribes_before_a_record_is_published_gets_it_once(served: Served) -> None:
-    """What is about to be told when a screen comes in is in the state it is shown first."""
+    """A record that is published just after the subscription is already in the initial state."""
     seat_players(served, "player")
     served.client("dealer").command("open-bets")
     bet(served, "player", 10_00)
@@ -335,7 +341,7 @@ def bet(served: Served, name: str, cents: int) -> Any:
 
 
 def check_views(served: Served, tabs: dict[str, Tab], table: str, seq: int) -> None:
-    """Every screen's own picture, put together from what it was told, is what the table looks like to it."""
+    """Check that the view each tab built from its patches equals the current view of its user."""
     for name, tab in tabs.items():
         tab.caught_up(seq)
         now = served.client(name).get(f"/api/tables/{table}")
@@ -398,7 +404,7 @@ def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served)
     assert other_table.next() == {"type": "you", "balance_cents": 9_900_00}
 
 
-# Frames that make no sense
+# Invalid frames
 
 
 NONSENSE = [
@@ -450,7 +456,7 @@ def test_a_frame_that_is_too_large_closes_only_its_own_connection(served: Served
     other_tab = served.tab("player-2")
     for frame, code in ((" " * (4 * FRAME_BYTES_MOST + 1), 1009), (b"\x00" * 1_000_000, 1009)):
         tab = served.tab("player")
-        with contextlib.suppress(ConnectionClosed):  # the server may be quicker
+        with contextlib.suppress(ConnectionClosed):  # the server may close the connection first
             tab.send(frame)
         assert tab.ended() == code
     other_tab.pong()
@@ -469,7 +475,7 @@ def test_a_flood_of_frames_is_refused_and_affects_no_other_connection(served: Se
     other_tab, flood = served.tab("player-2"), served.tab("player")
     watcher = threading.Thread(target=lambda: [other_tab.pong() for _ in range(20)])
     watcher.start()
-    with contextlib.suppress(ConnectionClosed):  # shown out before it was done
+    with contextlib.suppress(ConnectionClosed):  # the server closes the connection before all frames are sent
         for _ in range(10_000):
             flood.send('{"type":"ping"}')
     assert flood.ended() in (TOO_FAST[0], TOO_SLOW[0])
@@ -510,7 +516,7 @@ def test_an_internal_error_is_answered_and_the_connection_stays_open(
     tab.ok("sit-down", seat=1)
 
 
-# Who may send them
+# Permissions and sessions
 
 
 def test_nobody_plays_without_a_session(served: Served) -> None:
@@ -591,7 +597,7 @@ def test_a_screen_in_use_stays_logged_in(served: Served, monkeypatch: pytest.Mon
 
 
 def test_a_view_has_the_number_of_the_record_that_it_shows() -> None:
-    """Records 8 and 9 are durable before the screens are told of record 7: what they are shown is as of 9."""
+    """Records 8 and 9 are committed before record 7 is published, so the view is the one after record 9."""
     current: tuple[int, Any] = (9, TableState("t1"))
 
     async def publish_record_7() -> list[str]:
@@ -637,7 +643,7 @@ def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served)
 
 
 def test_an_idempotency_key_belongs_to_its_sender(served: Served) -> None:
-    """Another's key, overheard and sent again, does nothing to his command: it is a command of whoever sent it."""
+    """A key of another player, overheard and sent again, is a new command of its sender."""
     seat_players(served, "player", "player-2")
     served.client("dealer").command("open-bets")
     first, second = served.tab("player"), served.tab("player-2")
@@ -655,7 +661,7 @@ def test_an_idempotency_key_belongs_to_its_sender(served: Served) -> None:
 
 
 def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> int:
-    """A wager that was accepted stands in the log before the close of its round, and no other does."""
+    """Check that exactly the accepted wagers are logged before the close of their round; count the closes."""
     found: set[str] = set()
     closes_at: int | None = None
     is_open, closes = False, 0
@@ -675,7 +681,7 @@ def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> i
 
 
 class Race:
-    """A dealer's table driven without a server: bets handed in by one thread while another closes them."""
+    """Table driven without a server: one thread places bets while another closes them."""
 
     def __init__(self, folder: Path) -> None:
         self.live = Live(folder)
@@ -714,12 +720,11 @@ class Race:
             self._closed.put(self.house.enqueue(TABLE, order, actor))
 
     def run(self, number: int, dice: random.Random) -> None:
-        """One round: opened, bet on and closed at once, called off."""
+        """Open, bet on, close and void one round."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
         assert not isinstance(self.house.enqueue(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
-        first_wager = c.PlaceWagers(
-            seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)]
-        )  # no round closes without any
+        # Bets of a round close only if there is a wager.
+        first_wager = c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)])
         assert not isinstance(self.house.enqueue(TABLE, first_wager, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
@@ -736,7 +741,7 @@ class Race:
         self._closed.get(timeout=WAIT).result(WAIT)
         self.accepted |= {key for key, bet in bets if not isinstance(bet.result(WAIT), Refused)}
         self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
-        if self.house.tables[TABLE].round is not None:  # nobody had bet, and the clock had not run out
+        if self.house.tables[TABLE].round is not None:  # bets did not close: the timer was not due yet
             self.house.enqueue(TABLE, c.CloseBets(), dealer).result(WAIT)
             self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
 
@@ -771,7 +776,8 @@ def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served
     accepted: set[str] = set()
     for number in range(SOCKET_RACES):
         dealer.ok("open-bets")
-        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])  # none closes without any
+        # Bets of a round close only if there is a wager.
+        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
         bets = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
         closer = threading.Timer(0.0005 * (number % 8), lambda: dealer.ok("close-bets"))
         closer.start()
@@ -788,7 +794,7 @@ def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served
     served.check_books()
 
 
-# A screen that does not read, a server that stops
+# Screens that do not read, and servers that stop
 
 
 def test_a_screen_that_does_not_read_is_cut_off_and_delays_no_other(
@@ -845,7 +851,7 @@ def test_a_stop_closes_every_screen_and_keeps_the_round(tmp_path: Path) -> None:
         until(lambda: server.started)
         served = Served(live, listener.getsockname()[1])
         live._loop.close()
-        live._loop = live.runtime._loop  # the server's own
+        live._loop = live.runtime._loop  # the event loop of the server
         seat_players(served, "player", "player-2")
         served.client("dealer").command("open-bets")
         tabs = [served.tab(name) for name in KINDS]
@@ -870,7 +876,7 @@ def test_a_stop_closes_every_screen_and_keeps_the_round(tmp_path: Path) -> None:
         again.store.close()
 
 
-# Anything at all
+# Random commands
 
 
 TEXT = st.text(max_size=8) | st.sampled_from(["player", "banker", "9s", "As", "1", f"{TABLE}/000001", "because of it"])
@@ -912,7 +918,7 @@ SENDERS = ("player", "player-2", "dealer", "supervisor", "admin")
 
 @st.composite
 def plausible_commands(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """A command with the fields it has, mostly from somebody who may give it."""
+    """Generate a command with its own fields, mostly from a user who may give it."""
     do = draw(
         st.sampled_from(OFTEN) | st.sampled_from(OFTEN) | st.sampled_from(MEND) | st.sampled_from(sorted(c.COMMANDS))
     )
@@ -923,6 +929,7 @@ def plausible_commands(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
 
 
 def damaged(command: tuple[str, dict[str, Any]], more: dict[str, Any]) -> tuple[str, Any]:
+    """Return the command with some fields replaced or added."""
     return command[0], {**command[1], **more}
 
 
@@ -933,7 +940,7 @@ FRAMES = st.one_of(
 )
 
 
-# What is dealt with in the server's thread meanwhile may use `random`; the strategies above do not.
+# The server's thread may use `random` meanwhile; the strategies above do not.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served: Served) -> None:
     seat_players(served, "player", "player-2")
@@ -944,9 +951,8 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
     @given(st.lists(FRAMES, min_size=10, max_size=30))
     def send(frames: list[tuple[str, Any]]) -> None:
         if not served.live.runtime.house.committed_tables[TABLE][1].is_running:
-            reset_table(
-                served.client("supervisor"), served.client("admin"), TABLE
-            )  # one that stands answers little else
+            # A stopped table refuses most commands.
+            reset_table(served.client("supervisor"), served.client("admin"), TABLE)
         for name, command in frames:
             tabs[name].send({"type": "command", "key": served.live.key(), "command": command})
         for name, _ in frames:
@@ -959,13 +965,13 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
         tab.pong()
         assert [record["seq"] for record in tab.received_records] == list(range(tab.first + 1, tab.seq + 1)), name
     assert not {code for code in outcomes if code.startswith(("server/", "store/"))}, outcomes
-    assert outcomes["ok"] > FUZZED // 5, outcomes  # random commands seldom bet, and no round is dealt without
+    assert outcomes["ok"] > FUZZED // 5, outcomes  # random commands seldom bet, and no round is dealt without a bet
     assert len(outcomes) > 15, outcomes
     served.check_books()
 
 
 def test_a_screen_shows_credit_that_changed_elsewhere(served: Served) -> None:
-    """Credit taken at the cage, or staked at another table, shows on every screen of the player at once."""
+    """Credit bought at the cage or staked at another table shows on every screen of the player at once."""
     tab = served.tab("player", view="true")
     tab.until(lambda frame: frame["type"] == "you")
     before = tab.view["own"]["balance_cents"]
@@ -977,11 +983,11 @@ def test_a_screen_shows_credit_that_changed_elsewhere(served: Served) -> None:
 
 LINKED = ("ez-1", "ez-2")
 SECONDS_MOST = 2.0
-"""From the ledger to the screen. [R47]"""
+"""Longest time from the ledger to the screen. [R47]"""
 
 
 def linked_tables(served: Served) -> None:
-    """Two tables of one game on one meter, each with a player."""
+    """Create two tables of one game with a shared meter, each with a player."""
     admin, supervisor = served.client("admin"), served.client("supervisor")
     posted = {"seed_cents": 1_000_00, "contribution": "1/10"}
     admin.post("/api/meters", key=served.live.key(), id="pool", title="Pool", **posted)
@@ -1000,11 +1006,12 @@ def linked_tables(served: Served) -> None:
 
 
 def meter_on(tab: Tab) -> int | None:
+    """Return the amount of the meter in the view of a tab, in cents."""
     return next((meter["cents"] for meter in tab.view["progressives"]), None)
 
 
 def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(served: Served) -> None:
-    """Two linked tables, each with a terminal and a board: a round at one moves the amount on all four. [R47]"""
+    """Two linked tables have a terminal and a board each; a round at one changes the amount on all four. [R47]"""
     linked_tables(served)
     tabs = [served.tab(user, name, view="true") for name in LINKED for user in ("public", "player")]
     for tab in tabs:
@@ -1032,7 +1039,7 @@ def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(serve
 
 
 def test_a_table_contributes_the_share_that_is_posted_for_its_meter(served: Served) -> None:
-    """Another share is set up while the link is stopped, and the link starts when all agree. [R48, R49]"""
+    """The share changes only while the meter is stopped, and the meter starts only when all tables agree. [R48, R49]"""
     linked_tables(served)
     admin, supervisor = served.client("admin"), served.client("supervisor")
 

@@ -1,4 +1,4 @@
-"""The load benchmark starts over PostgreSQL as often as it is run, and what is wrong with its database is one line."""
+"""Load benchmark over PostgreSQL: it can run again and again, and problems with its database are one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of rules that came without a sheet: counted once, apart from the tables, and said to be so meanwhile. [R13]"""
+"""Odds of rules without a shipped sheet: counted once, in a separate process, and reported as in progress. [R13]"""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ OTHER = TableSettings(rulebook="co-baccarat", options={"tie_odds": "9:1"})
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A house of one's own."""
+    """Run a house for one test."""
     with live_house(tmp_path) as live:
         yield live
 
 
 def with_other_odds(live: Live, count: Count) -> Client:
-    """An automated table whose options no sheet was counted for, and who counts them."""
+    """Set an automated table to options without a shipped sheet, and replace the function that counts them."""
     live.runtime.odds.count = count
     supervisor = live.client_as("supervisor")
     supervisor.command("change-settings", "auto-1", settings={**OTHER.model_dump(mode="json"), "mode": "automated"})
@@ -37,7 +37,7 @@ def with_other_odds(live: Live, count: Count) -> Client:
 
 
 def wait_for_state(live: Live, client: Client, state: str) -> Any:
-    """Ask as the screens do, until it is so."""
+    """Request the odds, as the screens do, until they have this state."""
     for _ in range(TURNS_MOST):
         if (odds := client.get("/api/tables/auto-1/odds"))["state"] == state:
             return odds
@@ -106,7 +106,7 @@ def test_a_house_that_stops_cancels_the_count(tmp_path: Path) -> None:
 
 
 async def wait_for_sheet(service: OddsService, settings: TableSettings) -> None:
-    """Ask until it is counted."""
+    """Request the sheet until it is counted."""
     for _ in range(TURNS_MOST):
         if service.get_sheet(settings) is not SheetStatus.COUNTING:
             return
@@ -130,7 +130,7 @@ def test_the_odds_service_limits_its_queue_and_its_cache(monkeypatch: pytest.Mon
         service.count = count
         assert {service.get_sheet(settings) for settings in tables} == {SheetStatus.COUNTING}
         await wait_for_sheet(service, tables[1])
-        assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
+        assert counted == ["co-baccarat", "co-99-fortunes"]  # the queue was full for the third
         await wait_for_sheet(service, tables[2])
         are_kept = [isinstance(service.get_sheet(settings), FullSheet) for settings in tables]
         await service.stop()

@@ -1,4 +1,4 @@
-"""The built screens as they go over the wire: packed, kept by the browser as long as they are right, and no longer."""
+"""Built screens as static files: compressed, cached by the browser, and revalidated when they may change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEXTS = {"index.html": "<!doctype html>" + "<p>felt</p>" * 99, SCRIPT: "let card
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """Screens as the build leaves them."""
+    """Create a folder with screens as the build writes them."""
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
     for name, text in TEXTS.items():
@@ -35,7 +35,7 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """What a wheel is made of, with screens as the build leaves them or without."""
+    """Copy the files that a wheel is built from, without screens."""
     root = Path(__file__).parents[2]
     copy = tmp_path / "tree"
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
@@ -46,7 +46,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def wheel_of(tree: Path) -> tuple[list[str], str]:
-    """The files of the wheel, and what was said while it was made."""
+    """Build a wheel; return its files, and the output of the build."""
     script = "import setuptools.build_meta as it; it.build_wheel('dist')"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tree, capture_output=True, text=True, timeout=120, check=True
@@ -67,7 +67,7 @@ def test_a_wheel_contains_the_screens_and_warns_without_them(tree: Path, built: 
 
 
 def responses_to(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:
-    """The answers of one server to one request after the other."""
+    """Return the responses of one server to a series of requests."""
     app = FastAPI()
     add_static_routes(app, folder)
 
@@ -89,7 +89,7 @@ def test_a_file_with_a_hash_in_its_name_is_compressed_and_cached_for_ever(built:
     assert script.headers["content-encoding"] == "gzip"
     assert int(script.headers["content-length"]) < len(TEXTS[SCRIPT]) / 5
     assert script.headers["content-type"].startswith("text/javascript")
-    assert "content-encoding" not in font.headers  # letters are packed already
+    assert "content-encoding" not in font.headers  # font files are compressed already
     assert font.headers["content-type"] == "font/woff2"
 
 

@@ -1,4 +1,4 @@
-"""The script in docs/ that plays two rounds through the API works as written, at the house that `make serve` opens."""
+"""Script in docs/ that plays two rounds through the API: it works as written, in the house that `make serve` opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from tests.soak import in_soak
 
-pytestmark = in_soak  # half a minute of commands, each tested for itself
+pytestmark = in_soak  # it takes half a minute, and other tests cover each command
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "play-through-the-api.sh"
@@ -25,7 +25,7 @@ STOP_SECONDS = 60
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The demonstration house on a free port, until the tests are done with it."""
+    """Run the demonstration house on a free port, and yield its URL."""
     folder = tmp_path_factory.mktemp("house")
     command = [sys.executable, "-m", "croupier", "serve", "--data", str(folder), "--port", "0"]
     with (
@@ -43,12 +43,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             try:
                 server.wait(STOP_SECONDS)
             finally:
-                server.kill()  # one that did not stop fails this test, and no other
+                server.kill()  # a server that did not stop fails only this test
     assert "Traceback" not in (folder / "errors").read_text()
 
 
 def play(url: str) -> str:
-    """What the script prints."""
+    """Run the script and return its output."""
     done = subprocess.run(
         [str(SCRIPT)],
         capture_output=True,
@@ -67,7 +67,7 @@ def first(url: str) -> str:
 
 
 def output_by_step(text: str) -> dict[int, str]:
-    """What was printed, by the number of the step."""
+    """Return the output of each step, by its number."""
     parts = re.split(r"^(\d+)\. ", text, flags=re.MULTILINE)
     return {int(number): output for number, output in zip(parts[1::2], parts[2::2], strict=True)}
 

@@ -1,4 +1,4 @@
-"""Paper in a running house: tickets, slips and win pages out of a printer, and what happens when it will not."""
+"""Printing in a running house: tickets, slips and jackpot pages, and faults of the printer."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def live(tmp_path: Path, printer: SimulatedPrinter) -> Iterator[Live]:
 
 
 def wait_until(condition: Callable[[], Any]) -> Any:
+    """Wait until the condition returns a value, and return it."""
     ends = time.monotonic() + WAIT_SECONDS
     while not (found := condition()):
         assert time.monotonic() < ends, "it did not happen"
@@ -47,7 +48,7 @@ def wait_until(condition: Callable[[], Any]) -> Any:
 
 
 def wait_for_job(client: Client, job: str) -> dict[str, Any]:
-    """A print job once it is printed or has failed."""
+    """Wait until a print job is printed or has failed, and return it."""
 
     def finished_job() -> dict[str, Any] | None:
         state: dict[str, Any] = client.get(f"/api/prints/{job}")
@@ -58,6 +59,7 @@ def wait_for_job(client: Client, job: str) -> dict[str, Any]:
 
 
 def printer_codes(live: Live) -> list[str]:
+    """Return the codes of the significant events about printers, the oldest first."""
     events = live.client_as("supervisor").get("/api/events", limit=100)["events"]
     return [event["code"] for event in reversed(events) if event["code"].startswith("printer/")]
 
@@ -95,7 +97,7 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
 def test_a_player_gets_two_copies_of_a_ticket_and_the_cage_one_for_each_reason(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """However fast he asks, out of a printer or as a PDF, and after a restart as well."""
+    """The limit counts printer and PDF together, requests at the same time, and requests after a restart."""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
@@ -111,7 +113,7 @@ def test_a_player_gets_two_copies_of_a_ticket_and_the_cage_one_for_each_reason(
     second = next(answer.json() for answer in answers if answer.status_code == 201)
     assert wait_for_job(player, second["id"])["copy_number"] == 1
     refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
-    live.runtime.prints.ticket_copies.clear()  # as after a restart: the log knows
+    live.runtime.prints.ticket_copies.clear()  # as after a restart: the copies are counted from the log
     refusal(player.ask("POST", again, {}), 409, "ticket/copies")
     assert len(printer.papers) == 2
     refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
@@ -140,7 +142,7 @@ def test_without_a_printer_the_ticket_is_a_pdf(tmp_path: Path) -> None:
 def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """[R41, R52] The money has moved before anything is printed; the paper is printed again, and says it is a copy."""
+    """The money moves before the ticket is printed; the ticket is printed again and marked as a copy. [R41, R52]"""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     printer.reasons = ("media-empty-error",)
@@ -255,7 +257,7 @@ def test_coupons_without_a_printer_are_a_pdf(tmp_path: Path) -> None:
 
 
 def win_jackpot(live: Live) -> str:
-    """Four aces of one suit: the meter is the player's, confirmed by a supervisor."""
+    """Win the meter with four aces of one suit, and confirm the jackpot as a supervisor; return its id."""
     player, dealer, floor = (live.client_as(name) for name in ("player", "dealer", "supervisor"))
     live.client_as("admin").post(
         "/api/meters/fortunes-fortunes-99/adjust", cents=-1_000_00, reason="a smaller prize", key=live.key()

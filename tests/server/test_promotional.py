@@ -1,4 +1,4 @@
-"""Promotional chips through the API, from the cage to a settled round: given, staked, seen, ended, audited."""
+"""Promotional chips through the API, from the cage to a settled round: granted, staked, shown, expired, audited."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ WINS = ("9s", "2h", "Kd", "Kc")
 
 
 def grant_body(live: Live, **more: Any) -> dict[str, Any]:
+    """Return the body of a request that grants promotional chips."""
     body = {"player": "player", "cents": 50_00, "campaign": "Opening week", "reason": "welcome", "ends_at": NOON + DAY}
     return {**body, "key": live.key(), **more}
 
 
 def open_table(live: Live) -> tuple[Client, Client]:
-    """A dealer with bets open, and a player who sits."""
+    """Seat a player and open the bets; return the clients of dealer and player."""
     dealer, player = live.client_as("dealer"), live.client_as("player")
     player.command("sit-down", seat=1)
     for do, fields in (("load-shoe", {}), ("read-card", {"card": "2s"})):

@@ -1,4 +1,4 @@
-"""Bets that race the closing over the network: each is in the log before it, or refused and nowhere. [R18]"""
+"""Bets that race the closing over the network: each is in the log before it, or refused and not in the log. [R18]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLOSED = {"table/wrong_phase", "bets/closed"}
 
 @dataclass
 class Racers:
-    """A dealer, a supervisor and two players, each with a connection of his own."""
+    """Dealer, supervisor and two players, each with their own connection."""
 
     live: Live
     port: int
@@ -34,6 +34,7 @@ class Racers:
     keys: Iterator[int] = field(default_factory=itertools.count)
 
     async def log_in_and_sit(self) -> None:
+        """Log everybody in, fund and seat the players, and load a shoe."""
         for name in (*PLAYERS, "dealer", "supervisor"):
             client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}")
             body = {"name": name, "password": PASSWORD, "token": True}
@@ -51,7 +52,7 @@ class Racers:
         return f"race-{next(self.keys):08d}"
 
     async def send_command(self, name: str, do: str, **fields: Any) -> httpx.Response:
-        """Sent once more, with the same key, where the connection was given up meanwhile: as a terminal does."""
+        """Send a command; send it once more with the same key after a transport error, as a terminal does."""
         url, body = f"/api/tables/{TABLE}/commands", {"key": self.key(), "command": {"do": do, **fields}}
         try:
             return await self.people[name].post(url, json=body, timeout=60)
@@ -59,11 +60,12 @@ class Racers:
             return await self.people[name].post(url, json=body, timeout=60)
 
     async def command(self, name: str, do: str, **fields: Any) -> dict[str, Any]:
+        """Send a command that must be accepted, and return the body of the response."""
         answer: dict[str, Any] = body_of(await self.send_command(name, do, **fields))
         return answer
 
     async def _bet(self, name: str, seat: int) -> tuple[int | None, str]:
-        """The number of its record, or the code it was refused with."""
+        """Place a bet at a random moment; return the number of its record, or the code of its refusal."""
         await asyncio.sleep(self.dice.random() * 0.02)
         wagers = [{"wager": "player", "cents": 100 * self.dice.randrange(25, 90)}]
         answer = await self.send_command(name, "place-wagers", seat=seat, wagers=wagers)
@@ -76,7 +78,7 @@ class Racers:
         return int((await self.command("dealer", "close-bets"))["seq"])
 
     async def race(self) -> tuple[int, int]:
-        """A round whose closing is raced: how many bets were in time, and how many were not."""
+        """Play a round with bets at the closing; return the number of accepted and of refused bets."""
         opened = await self.command("dealer", "open-bets")
         bets = [self._bet(name, seat) for seat, name in enumerate(PLAYERS, start=1) for _ in range(BETS_EACH)]
         first = await self._bet(PLAYERS[0], 1)
@@ -90,7 +92,7 @@ class Racers:
         return len(taken), len(answers) - len(taken)
 
     def _check_log(self, opened: int, closed: int, taken: list[int]) -> None:
-        """What was answered as taken is in the log before the closing; what was refused is nowhere."""
+        """Check that exactly the accepted bets are in the log, all of them before the closing."""
         logged, closings = [], []
         for record in self.live.runtime.house.records(TABLE, opened - 1):
             logged += [record.seq for event in record.events if event["kind"] == "wagers-placed"]
@@ -101,6 +103,7 @@ class Racers:
 
 
 def run(live: Live, listener: socket.socket, rounds: int) -> tuple[int, int]:
+    """Run this many races; return the number of accepted and of refused bets."""
     listener.bind(("127.0.0.1", 0))
     with serve_on_port(live, listener) as port:
 

@@ -1,4 +1,4 @@
-"""The API beside the tables: who may ask for what, and what comes back. Every route is in one of the lists below."""
+"""API beside the tables: permissions and responses. Every route is in one of the lists below."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, body_of, l
 HOUR = 3_600_000
 KEY = "matrix-key"
 SOUND = "000000000000000000000001"
-"""A ticket number whose check digits agree, and which no ticket has."""
+"""Ticket number with valid check digits that no ticket has."""
 PUBLIC = {
     ("POST", "/api/devices/pair"),
     ("POST", "/api/devices/messages"),
@@ -66,7 +66,7 @@ WHY = {"reason": "a test of who may"}
 GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
 PAPER_STAFF = {role.value for role in PERMISSIONS["reprint-voucher"] | PERMISSIONS["view-reports"]}
-# method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
+# method, path, path with values, body, and the permission or the roles
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
     ("POST", "/api/me/second-factor", "", None, "set-up-second-factor"),
@@ -180,27 +180,27 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A house for questions; what a test changes in it is its own business."""
+    """Run one house for all tests that hardly change it."""
     with live_house(tmp_path_factory.mktemp("shared")) as live:
         yield live
 
 
 @pytest.fixture
 def live_per_database(tmp_path: Path, database_url: str) -> Iterator[Live]:  # noqa: F811 - a fixture
-    """A house of one's own, over each kind of database."""
+    """Run a house for one test, over each kind of database."""
     with live_house(tmp_path, database=database_url) as live:
         yield live
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A house of one's own."""
+    """Run a house for one test."""
     with live_house(tmp_path) as live:
         yield live
 
 
 def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s Kh Kd 2c") -> None:
-    """A round at the dealer's table: one wager on player, who wins by nine to two."""
+    """Play a round at the dealer's table: one wager on Player, which wins with nine to two."""
     dealer = live.client_as("dealer")
     if player.get(f"/api/tables/{TABLE}")["view"]["shoe"] is None:
         dealer.command("load-shoe")
@@ -214,9 +214,7 @@ def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s
     dealer.command("call-result")
 
 
-# Who may
-
-
+# Permissions
 def test_every_route_is_listed() -> None:
     registered = {
         (method, route.path)
@@ -670,7 +668,7 @@ def test_a_cashier_is_shown_the_expected_drawer_only_after_the_blind_count(live:
 
 
 def check_ledger_and_log(live: Live) -> None:
-    """The books sum to nothing, line by line, and the log is sound."""
+    """Check that the ledger sums to zero, that every balance agrees with a recount, and that the log is sound."""
     auditor = live.client_as("auditor")
     trial_balance = auditor.get("/api/trial-balance", recount=True)
     assert trial_balance["summary"]["total_cents"] == 0
@@ -764,7 +762,7 @@ def test_wrong_passwords_at_the_cage_are_counted_and_lock_the_account(live: Live
 
 
 def test_a_password_given_out_by_the_house_approves_nothing(live: Live) -> None:
-    """Whoever made the account knows it: not the player's own word, nor a witness's."""
+    """The person who created the account knows the password, so it proves neither the player nor a witness."""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
     slip = player.post("/api/me/cash-out", cents=4_000_00, key=live.key())
@@ -874,7 +872,7 @@ def test_a_report_equals_the_ledger(live: Live) -> None:
 
 
 def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path: Path) -> None:
-    """In Denver at six; on 1 November 2026 clocks go back, so the day of 31 October has 25 hours."""
+    """In Denver the day begins at six; clocks go back on 1 November 2026, so 31 October has 25 hours."""
     starts = int(datetime(2026, 10, 31, 12, tzinfo=UTC).timestamp() * 1000)
     ends = starts + 25 * HOUR
     with live_house(tmp_path, time_zone="America/Denver", day_starts_hour=6) as live:
@@ -900,7 +898,7 @@ def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path:
 
 
 def test_demonstration_accounts_are_offered_only_where_they_exist(live: Live) -> None:
-    """`demonstration = true` in a file makes play money, and no accounts: none are offered at the sign-in."""
+    """`demonstration = true` in the configuration allows play money, but creates no accounts."""
     house = live.client().get("/api/house")
     assert (house["demonstration"], house["posted_accounts"]) == (True, [])
     set_up_people(live.runtime)
@@ -911,7 +909,7 @@ def test_demonstration_accounts_are_offered_only_where_they_exist(live: Live) ->
 
 
 def test_an_admin_pairs_and_unpairs_a_screen_at_the_screen_itself(live: Live) -> None:
-    """Whoever may pair terminals does both at the screen itself; its cookie goes with the pairing."""
+    """The cookie of the terminal is removed with the pairing."""
     screen = live.client_as("admin")
     assert screen.get("/api/house")["terminal"] is None
     code = screen.post("/api/terminals", name="T-1", table=TABLE)["code"]
@@ -925,7 +923,7 @@ def test_an_admin_pairs_and_unpairs_a_screen_at_the_screen_itself(live: Live) ->
 
 
 def test_the_server_computes_the_totals_of_a_report(live: Live) -> None:
-    """One base for every line and for their sum: what the house won of what was wagered."""
+    """Lines and totals have the same base: the house's win as a share of the wagers."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
     play_round(live, player, cents=30_00)
@@ -1107,7 +1105,7 @@ def test_a_used_shoe_is_revealed_and_compared_with_its_commitment(live: Live) ->
     player, house = live.client_as("player"), live.runtime.house
 
     def eleven_shoes(uow: UnitOfWork) -> list[Any]:
-        """In one batch, so that the table's own clock opens no bets in between."""
+        """Load eleven shoes in one batch, so that the table's timer opens no bets in between."""
         return [house.command_job("auto-1", order, SYSTEM)(uow) for order in (OpenTable(), *[LoadShoe()] * 11)]
 
     assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.run_job(eleven_shoes)))
@@ -1140,7 +1138,7 @@ def test_the_health_check_follows_the_loss_and_the_return_of_the_database(live: 
 
 
 def soon(client: Client, status: int) -> httpx.Response:
-    """Health once it says so: what it wrote last is known for a second."""
+    """Wait until the health check has this status; its result is cached for a second."""
     for _ in range(100):
         if (response := client.send("GET", "/health")).status_code == status:
             return response
@@ -1180,7 +1178,7 @@ def test_an_approved_correction_moves_exactly_what_its_preview_shows(live: Live)
     assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == preview["moves"]
 
 
-# A key stands for one request
+# Idempotency keys
 
 
 @pytest.mark.parametrize("forgotten", [False, True])
@@ -1196,7 +1194,7 @@ def test_an_idempotency_key_is_refused_for_another_wager_seat_or_table(live: Liv
     bet: dict[str, Any] = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": wagers}}
     player.post(f"/api/tables/{TABLE}/commands", **bet)
     if forgotten:
-        live.runtime.house.reload()  # as after a restart: what a key stands for is in the log
+        live.runtime.house.reload()  # as after a restart: the request of a key is read from the log
     assert player.post(f"/api/tables/{TABLE}/commands", **sit) == {**done, "repeated": True}
     assert player.post(f"/api/tables/{TABLE}/commands", **bet)["repeated"] is True
     other_seat = sit | {"command": {"do": "sit-down", "seat": 2}}

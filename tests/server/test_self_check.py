@@ -1,4 +1,4 @@
-"""What a running house looks over by itself: its software once a day, and whether its clock is kept right. [R57]"""
+"""Checks that a running house makes by itself: its software once a day, and the synchronisation of its clock. [R57]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REASON = "the software is not as its manifest has it"
 
 @pytest.fixture
 def software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small software in place of our own, which nobody should alter in a test."""
+    """Replace the package by a small folder of files that a test may alter."""
     folder = tmp_path / "software"
     folder.mkdir()
     for name in ("deals.py", "pays.py", "rules.toml"):
@@ -36,7 +36,7 @@ def software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def live(tmp_path: Path, software: Path) -> Iterator[Live]:
-    """A house with a manifest of it."""
+    """Run a house with a manifest of these files."""
     file = tmp_path / "manifest.json"
     file.write_text(manifest_text(manifest()))
     with live_house(tmp_path, manifest=str(file)) as live:
@@ -48,12 +48,12 @@ def check(live: Live) -> Any:
 
 
 def noted_codes(live: Live, code: str = "software") -> list[str]:
-    """The codes of what was noted, the oldest first."""
+    """Return the codes of the significant events, the oldest first."""
     return [event["code"] for event in live.client_as("auditor").get("/api/events", code=code)["events"]][::-1]
 
 
 def bet(live: Live) -> Client:
-    """A player with a round behind him and chips in the next."""
+    """Play a round, and place a wager in the next one; return the player's client."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     play_round(live, player)

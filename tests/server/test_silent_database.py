@@ -1,4 +1,4 @@
-"""A database that goes silent: who does not need it is answered at once, and everybody else after a short wait."""
+"""Database that goes silent: requests that do not need it are answered at once, others after a short wait."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRIES, TRY_SECONDS = 300, 0.05
 
 
 def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a request waits is so short that a test can wait for it; a connection waits for longer than the test."""
+    """Make requests wait so briefly that a test can wait for them, while a connection waits longer than the test."""
     assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOK_UP_SECONDS) < HEALTH_SECONDS
     for name in ("PROBE_WAITS_SECONDS", "LOOK_UP_SECONDS"):
         monkeypatch.setattr(runtime, name, WAIT_SECONDS)
@@ -36,12 +36,14 @@ def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def timed(live: Live, path: str) -> tuple[float, httpx.Response]:
+    """Send a request; return the seconds until the response, and the response."""
     started = time.monotonic()
     answer = live.client().send("GET", path)
     return time.monotonic() - started, answer
 
 
 def write(store: Store, before_commit: Callable[[], None]) -> None:
+    """Write to the database, and call `before_commit` before the commit."""
     with store.begin() as transaction:
         transaction.account("player:1", False)
         transaction.flush()
@@ -67,7 +69,7 @@ def test_a_silent_database_delays_only_requests_that_need_it(
         live_house(tmp_path, database=proxy.url(postgres_server.new_database())) as live,
     ):
         player = live.client_as("player")
-        live.now += STALE_MS  # what is known of his session is old: the store has to be asked
+        live.now += STALE_MS  # the cached session is stale, and must be read from the database
         proxy.fall_silent()
         requests = [asyncio.run_coroutine_threadsafe(player.http.get("/api/me"), live._loop) for _ in range(REQUESTS)]
         for path in ("/api/lobby", f"/api/tables/{TABLE}", "/api/house"):
@@ -88,7 +90,7 @@ def test_a_writer_gives_up_on_a_silent_connection(
     postgres_server: PostgresServer,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A commit whose answer never came is in doubt, and never reported as written."""
+    """A commit without a response is in doubt, and is never reported as written."""
     monkeypatch.setattr(engine, "SILENT_SECONDS", 1)
     with (
         SilentProxy(postgres_server) as proxy,
@@ -102,7 +104,7 @@ def test_a_writer_gives_up_on_a_silent_connection(
 
 
 def test_a_database_call_in_the_event_loop_fails_a_test(tmp_path: Path) -> None:
-    """Every test runs under this guard: tests/loop_guard.py."""
+    """Every test runs under the guard of tests/loop_guard.py."""
     with live_house(tmp_path) as live:
 
         async def call() -> None:

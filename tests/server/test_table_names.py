@@ -1,4 +1,4 @@
-"""What people call a table: the house's numbers and titles, and numbers for those it gave none."""
+"""Labels of tables: configured numbers and titles, and automatic numbers for the others."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from croupier.server.table_names import table_labels
 
 
 def table_section(name: str, **given: object) -> TableSection:
+    """Return the configuration of a table."""
     return TableSection.model_validate({"name": name, "rulebook": "co-baccarat", **given})
 
 
 def numbers(*sections: TableSection, others: tuple[str, ...] = ()) -> dict[str, int]:
+    """Return the number of each table."""
     return {name: label["number"] for name, label in table_labels(sections, others).items()}
 
 

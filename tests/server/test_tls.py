@@ -1,4 +1,4 @@
-"""TLS as a house serves it: a certificate made here, nothing in the clear, no old protocol. [R56]"""
+"""TLS: a self-signed certificate, no answers without TLS, no old protocol; and changes of the configuration. [R56]"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOG_IN = {"name": "cashier", "password": PASSWORD}
 
 
 def create_certificate(folder: Path) -> dict[str, str]:
-    """A certificate for this machine, signed by itself, and its key."""
+    """Create a self-signed certificate for this machine and its key; return the settings with their paths."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "house.test")])
     now = datetime.datetime.now(datetime.UTC)
@@ -63,6 +63,7 @@ def served(files: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 def trusting(files: dict[str, str]) -> ssl.SSLContext:
+    """Return a client context that trusts the certificate."""
     return ssl.create_default_context(cafile=files["certificate"])
 
 
@@ -108,7 +109,7 @@ def test_protocols_before_tls_1_2_are_refused(
 ) -> None:
     _, port = served
     old = trusting(files)
-    old.set_ciphers("ALL:@SECLEVEL=0")  # it is the server that refuses, and not this client
+    old.set_ciphers("ALL:@SECLEVEL=0")  # let the client accept everything, so that the server is the one that refuses
     old.minimum_version = ssl.TLSVersion.TLSv1
     old.maximum_version = ssl.TLSVersion[newest]
     with socket.create_connection(("127.0.0.1", port), timeout=20) as wire:
@@ -135,7 +136,7 @@ def test_an_unusable_certificate_is_reported(served: tuple[Live, int], tmp_path:
             create_server(live.app, settings)
 
 
-# The house's file
+# Changes of the configuration
 
 
 def test_a_changed_configuration_is_a_significant_event(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Those who only watch: a view is made once for all of them, there are only so many, and players come first."""
+"""Watchers of a table: one view is made for all of them, their number is limited, and players come first."""
 
 from __future__ import annotations
 
@@ -94,11 +94,12 @@ def test_many_watchers_get_fewer_updates_and_staff_get_all(monkeypatch: pytest.M
         return watcher.take_frames(), dealer.take_frames()
 
     watcher, dealer = asyncio.run(publish_four_times())
-    assert len(watcher) == 2  # the table as it stood, and one view
+    assert len(watcher) == 2  # the initial state, and one view
     assert len(dealer) == 5
 
 
 def enter(limits: LiveLimits, viewer: Viewer, holder: str) -> tuple[Subscriber, int | None]:
+    """Let a screen enter; return it, and the close code if it was refused."""
     screen = Subscriber("t1", viewer)
     refused = limits.enter(screen, holder, "192.0.2.1")
     return screen, refused and refused[0]
@@ -186,11 +187,13 @@ def test_a_refused_watcher_gets_a_close_code_and_a_reason(tmp_path: Path) -> Non
 
 
 def read_on(connection: ClientConnection) -> None:
+    """Receive messages until the connection closes."""
     for _ in range(100):
         connection.recv(WAIT)
 
 
 def closed(connection: ClientConnection) -> tuple[int, str]:
+    """Return the close code and the reason of a connection that the server closes."""
     with pytest.raises(ConnectionClosed) as caught:
         read_on(connection)
     assert caught.value.rcvd is not None
