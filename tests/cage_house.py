@@ -106,14 +106,14 @@ class House:
 def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
     """Return a job that does its work and then raises an exception before the commit."""
 
-    def fall(uow: UnitOfWork) -> Any:
+    def fail(uow: UnitOfWork) -> Any:
         job(uow)
         raise RuntimeError("the power is gone")
 
-    return fall
+    return fail
 
 
-def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
+def submit_together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
     """Submit all jobs to a running writer at once, from 16 threads, and return their results."""
     house.writer.start()
     try:
@@ -124,7 +124,7 @@ def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]
         house.writer.stop()
 
 
-def opened(url: str) -> Iterator[House]:
+def open_audited_house(url: str) -> Iterator[House]:
     """Open a new house for one test and audit its rows afterwards.
 
     Every row must follow from the log, except those of users, which the tests insert directly.
@@ -132,7 +132,7 @@ def opened(url: str) -> Iterator[House]:
     house = House(url)
     try:
         yield house
-        found = [one.where for one in audit_rows(house.store).findings if not one.where.startswith("user ")]
+        found = [finding.where for finding in audit_rows(house.store).findings if not finding.where.startswith("user ")]
         assert bool(found) is house.is_tampered_with, found
     finally:
         house.store.close()

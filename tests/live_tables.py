@@ -19,9 +19,9 @@ BANKER_WINS = "2s 9h Kd Kc"
 TIE = "9s 9h Kd Kc"
 
 
-def changed(rulebook: str = ILANI, **others: Any) -> c.ChangeSettings:
-    others.setdefault("schedule", first_schedule(rulebook))
-    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **others))
+def change_settings(rulebook: str = ILANI, **settings: Any) -> c.ChangeSettings:
+    settings.setdefault("schedule", first_schedule(rulebook))
+    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **settings))
 
 
 SETTINGS = {
@@ -43,7 +43,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
     if drive.state.is_automated:
         drive.run(until="bets-opened")
         if phase is Phase.BETWEEN:
-            drive.ok(changed(rulebook=ILANI, mode="automated", betting_seconds=7))
+            drive.ok(change_settings(rulebook=ILANI, mode="automated", betting_seconds=7))
     elif phase is not Phase.BETWEEN:
         drive.ok(c.OpenBets())
     if phase is Phase.DEALING:
@@ -52,7 +52,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
     return drive
 
 
-def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
+def play_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
     """Read `count` cards, one at a time, and start and settle hands as needed."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:

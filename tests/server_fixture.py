@@ -128,9 +128,9 @@ class Client:
         self.csrf, self.user_id = session["csrf"], session["user_id"]
         return self
 
-    def command(self, do: str, table: str = TABLE, **what: Any) -> Any:
+    def command(self, do: str, table: str = TABLE, **fields: Any) -> Any:
         """Send a command to a table and return the body of the response."""
-        return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **what})
+        return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **fields})
 
 
 def body_of(response: httpx.Response) -> Any:

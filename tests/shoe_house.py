@@ -112,7 +112,7 @@ class ShoeHouse:
 
     @property
     def dealt(self) -> str:
-        return "" if self.state.round is None else " ".join(str(one.card) for one in self.state.round.dealt)
+        return "" if self.state.round is None else " ".join(str(card.card) for card in self.state.round.dealt)
 
     @property
     def noted(self) -> list[str]:

@@ -61,7 +61,7 @@ class Box:
         self.chance = SeededRandomSource(seed)
         self.openings: dict[str, ShoeOpening] = {}
         self.scripts: list[tuple[Piece, ...]] = []
-        self.asked: list[tuple[str, int]] = []
+        self.card_requests: list[tuple[str, int]] = []
 
     def script(self, cards: str) -> None:
         self.scripts.append(parse_pieces(cards))
@@ -82,7 +82,7 @@ class Box:
         return (*first, *rest)
 
     def card_at(self, sealed: str, place: int) -> Piece:
-        self.asked.append((sealed, place))
+        self.card_requests.append((sealed, place))
         return self.openings[sealed].cards[place]
 
     def reveal(self, sealed: str) -> ShoeOpening:
@@ -153,7 +153,7 @@ class House:
         assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
 
 
-def unreadable(text: str, about: str) -> str:
+def fake_encrypt(text: str, about: str) -> str:
     """Stand in for encryption with the house's key: return the same placeholder for every text."""
     return "locked"
 
@@ -210,7 +210,7 @@ class Drive:
         """Give the table a command and check everything; the default time is one millisecond after the last command."""
         self.at = self.at + 1 if at is None else at
         before = self.state
-        decided = execute_command(before, command, self.house.context(self.at, actor or self._usual(command)))
+        decided = execute_command(before, command, self.house.context(self.at, actor or self._usual_actor(command)))
         self.last = decided
         if isinstance(decided, Refused):
             assert decided.code
@@ -232,7 +232,7 @@ class Drive:
         return decided
 
     @staticmethod
-    def _usual(command: c.Command) -> Actor:
+    def _usual_actor(command: c.Command) -> Actor:
         name = command_name(command)
         return SYSTEM if name == "tick" else DEALER if name in BY_DEALER else SUPERVISOR
 
@@ -240,7 +240,7 @@ class Drive:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
         event_dicts = [json_of(event) for event in decided.events]
-        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, unreadable)
+        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, fake_encrypt)
         self.written += logged
         self.locked |= {seal.digest: seal.card for seal in self.seals}
         archived: list[Any] = []
@@ -252,10 +252,10 @@ class Drive:
             archived += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
-        assert archived == [read_back(one) for one in decided.archived_rounds]
-        for one in archived:
-            self.house.archived[one["id"]] = one
-            assert RoundReplay(one).differences() == []
+        assert archived == [read_back(round_data) for round_data in decided.archived_rounds]
+        for round_data in archived:
+            self.house.archived[round_data["id"]] = round_data
+            assert RoundReplay(round_data).differences() == []
 
     # Invariants after every command
 
@@ -271,7 +271,7 @@ class Drive:
         assert self.balance("stakes") == staked
         assert self.balance("promo-stakes") == given
         assert self.balance("bank") == posted
-        assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
+        assert self.balance("jackpot") == sum(jackpot.cents for jackpot in self.state.jackpots)
 
     def check_log(self) -> None:
         """Check that the log replays to the current state, and that the sealed log unseals to the plain log.
@@ -280,7 +280,7 @@ class Drive:
         """
         openings = self.locked | read_openings(self.written, "log")
         assert read_back(unseal_events(self.written, openings)) == self.log
-        assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
+        assert (self.state.round is None or not any(dealt_card.face_down for dealt_card in self.state.round.dealt)) == (
             not self.seals
         )
         assert apply_all(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
@@ -350,7 +350,7 @@ class Drive:
             self.ok(c.ReadCard(card=card))
 
     def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """Play a dealer's round from open bets to the result; without `bets`, `somebody` bets."""
+        """Play a dealer's round from open bets to the result; without `bets`, `default_bets` are placed."""
         self.begin(bets)
         self.deal(cards)
         self.ok(c.CallResult())
@@ -358,12 +358,12 @@ class Drive:
     def begin(self, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
         """Start a dealer's round: open bets, place wagers, close bets."""
         self.ok(c.OpenBets())
-        for number, wagers in (self.somebody() if bets is None else bets).items():
+        for number, wagers in (self.default_bets() if bets is None else bets).items():
             self.bet(number, wagers)
         if self.state.phase is Phase.BETTING:
             self.ok(c.CloseBets())
 
-    def somebody(self) -> dict[int, dict[str, int]]:
+    def default_bets(self) -> dict[int, dict[str, int]]:
         """Return a wager of ten dollars by the first seated player who does not bank.
 
         A round without any wager is not dealt. A free hand needs no wager.

@@ -62,7 +62,7 @@ SIDEWAYS = """() => {
 
 
 @pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 6))
-def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Site) -> None:
+def test_every_page_is_accessible(name: str, visiting: Visits, evening: Site) -> None:
     """Test the keyboard first, on the page as it opens; then the findings of axe, and elements that are too wide."""
     page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")
     if name not in OVER:
@@ -104,7 +104,7 @@ def keys_reach_everything(page: Page, person: str | None) -> None:
     assert not left, [page.locator(f'[data-nth="{nth}"]').first.evaluate("one => one.outerHTML") for nth in left]
 
 
-def test_escape_closes_what_slid_over_and_the_keyboard_is_where_it_was(visiting: Visits, evening: Site) -> None:
+def test_escape_closes_a_dialog_and_restores_the_focus(visiting: Visits, evening: Site) -> None:
     page = PAGES["terminal"].open(visiting, evening, "terminal")
     door = page.get_by_role("button", name="Rules", exact=True)
     door.focus()
@@ -119,7 +119,7 @@ DEALT: dict[str, dict[str, Any]] = {"t1": {"rulebook": "ilani-midi-baccarat", "b
 
 
 @pytest.mark.site(DEALT)
-def test_a_chip_is_laid_and_taken_back_by_keys(site: Site, visit: Visits) -> None:
+def test_a_chip_is_placed_and_removed_by_keyboard(site: Site, visit: Visits) -> None:
     page = seated_at_open_bets(site, visit)
     tab_to(page, '[aria-label="$25 chip"]')
     page.keyboard.press("ArrowRight")
@@ -170,7 +170,7 @@ WATCH_MOTION = """() => {
 
 @pytest.mark.site(DEALT)
 @pytest.mark.parametrize(("wish", "longest"), [("no-preference", 300), ("reduce", 100)])
-def test_motion_is_short_and_shorter_for_whoever_asks(wish: str, longest: int, site: Site, visit: Visits) -> None:
+def test_motion_is_short_and_shorter_with_reduced_motion(wish: str, longest: int, site: Site, visit: Visits) -> None:
     """A card flies for 180 ms and turns for 220 ms; with reduced motion, 100 ms is the longest."""
     page = seated_at_open_bets(site, visit, reduced_motion=wish)
     page.evaluate(WATCH_MOTION)

@@ -155,7 +155,7 @@ def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
     expect(console.locator("[data-payments] li")).to_have_count(3)
 
 
-def test_who_vanishes_is_folded_and_keeps_his_stack(site: Site, visit: Visits) -> None:
+def test_a_player_who_vanishes_is_folded_and_keeps_the_stack(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     table = Seats(site, "gone")
     page = visit("player", "/table/gone", "phone")
@@ -201,7 +201,7 @@ def lies_in(page: Page, row: str) -> set[str | None]:
     return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
 
 
-def test_rows_are_laid_by_taps_and_a_foul_is_mended_or_confirmed(site: Site, visit: Visits) -> None:
+def test_rows_are_set_by_taps_and_a_foul_is_repaired_or_confirmed(site: Site, visit: Visits) -> None:
     table = thirteen(site, "rows", STACK)
     page = visit("player", "/table/rows", (1280, 800))
     phone = visit("player", "/table/rows", "phone")
@@ -257,7 +257,7 @@ def at_seat(state: str) -> Screen:
     return replace(screen, needed=(*screen.needed, *SEEN))
 
 
-def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: Visits) -> None:
+def test_a_player_with_a_decision_sees_everything_on_small_screens(site: Site, visit: Visits) -> None:
     """Test nine seats with a raise before the player, and rows that are a foul."""
     states = ("h-asked", "r-foul")
     for state in states:

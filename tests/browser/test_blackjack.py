@@ -57,7 +57,7 @@ def ends(page: Page, name: str, how: str) -> None:
 
 @by_hand
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
-def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits, size: str) -> None:
+def test_a_pair_is_split_and_each_hand_is_settled_separately(site: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     begin(site, page, "8s 6c 8h Td")
     is_asked(page, "Your decision on 16")
@@ -140,7 +140,7 @@ def take_box(page: Page, seat: int) -> None:
 
 
 @by_hand
-def test_a_split_is_in_sight_on_a_phone(site: Site, visit: Visits) -> None:
+def test_a_split_hand_is_visible_on_a_phone(site: Site, visit: Visits) -> None:
     """Three hands and every choice are visible, not covered and inside the window."""
     page = visit("player", f"/table/{TABLE}", "phone")
     begin(site, page, "8s 6c 8h Td")
@@ -182,7 +182,7 @@ def test_a_double_may_be_for_less(site: Site, visit: Visits) -> None:
 
 
 @by_hand
-def test_insurance_is_asked_against_an_ace_and_pays_two_to_one(site: Site, visit: Visits) -> None:
+def test_insurance_is_offered_against_an_ace_and_pays_two_to_one(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     expect(page.locator('[data-wager="blackjack"]')).to_be_visible()
     expect(page.locator('[data-wager="insurance"]'), "it is no spot to bet on").to_have_count(0)
@@ -201,7 +201,7 @@ def test_insurance_is_asked_against_an_ace_and_pays_two_to_one(site: Site, visit
 
 
 @by_hand
-def test_a_hand_is_given_up_for_half_by_a_key(site: Site, visit: Visits) -> None:
+def test_a_hand_is_surrendered_for_half_by_keyboard(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "terminal")
     begin(site, page, "Ts 9c 6h 7d")
     expect(page.locator('[data-choice="surrender"]')).to_contain_text("half comes back: $12.50")
@@ -212,7 +212,7 @@ def test_a_hand_is_given_up_for_half_by_a_key(site: Site, visit: Visits) -> None
 
 
 @pytest.mark.site({TABLE: QUICK}, provider=False)
-def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
+def test_a_player_who_times_out_stands(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     begin(site, page, "Ts 9c 6h 7d")
     expect(page.locator('[data-choice="stand"]')).to_contain_text("chosen for you at zero")
@@ -225,7 +225,7 @@ def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
 
 
 @by_hand
-def test_the_dealer_works_it_by_keys(site: Site, visit: Visits) -> None:
+def test_the_dealer_deals_a_round_by_keyboard(site: Site, visit: Visits) -> None:
     """Enter the shoe, the cards and the player's signals; then check payments, board and lobby."""
     page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
     next_is(page, "New shoe")
@@ -282,7 +282,7 @@ def key_in(page: Page, card: str, sentence: str) -> None:
 
 
 @by_hand
-def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
+def test_the_coach_gives_the_best_decision_and_the_cost_of_another(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     switch = page.get_by_role("switch", name="Coach Show the best decision")
     expect(switch).not_to_be_checked()
@@ -299,7 +299,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 
 @in_soak
 @by_hand
-def test_nothing_stands_in_anybodys_way_while_a_hand_is_played(site: Site, visit: Visits) -> None:
+def test_pages_are_accessible_while_a_blackjack_hand_is_played(site: Site, visit: Visits) -> None:
     """Apply the rules of `test_accessibility` to a split hand, to the dealer's question about it, and to the board."""
     player = visit("player", f"/table/{TABLE}", "terminal")
     begin(site, player, "8s 6c 8h Td")

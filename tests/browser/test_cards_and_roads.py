@@ -41,7 +41,7 @@ def _begin(site: Site) -> None:
 
 
 @pytest.mark.site(TABLE, provider=False)
-def test_a_hand_is_not_said_to_stand_before_the_rule_has_decided(site: Site, visit: Visits) -> None:
+def test_a_hand_is_not_shown_as_standing_before_the_rule_has_decided(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/midi", "laptop")
     new_shoe(site, "midi")
     _begin(site)
@@ -66,7 +66,7 @@ LEFT_TO_RIGHT = """hand => [...hand.querySelectorAll("[data-card]")]
 
 
 @pytest.mark.site({"pa": {"rulebook": "pa-mini-baccarat", "betting_seconds": 600}}, provider=False)
-def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, visit: Visits) -> None:
+def test_third_cards_are_on_the_outside_and_the_printed_hand_is_shown(site: Site, visit: Visits) -> None:
     """The Player's third card is to the right of the first two, the Banker's to the left. [000 L103; 001 L70]"""
     site.as_("player").command("pa", "sit-down", seat=3)
     screens = [visit(None, "/board/pa"), visit("dealer", "/dealer/pa")]
@@ -102,7 +102,7 @@ def test_a_total_waits_until_the_last_card_is_turned(site: Site, visit: Visits) 
 
 
 @pytest.mark.site(TABLE, provider=False)
-def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site: Site, visit: Visits) -> None:
+def test_the_roads_keep_their_newest_hands_visible_when_the_window_changes(site: Site, visit: Visits) -> None:
     new_shoe(site, "midi")
     for nth in range(HANDS):
         _begin(site)

@@ -111,7 +111,7 @@ def at_the_result(line: Line, page: Page, fault: Fault) -> None:
 
 @BY_HAND
 @pytest.mark.parametrize("fault", [cut, dead])
-def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: Line, fault: Fault) -> None:
+def test_a_late_chip_does_not_count_and_the_screen_says_so(line: Line, fault: Fault) -> None:
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -129,7 +129,7 @@ def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: L
 
 
 @BY_HAND
-def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> None:
+def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
     """Another chip is chosen before the seat is taken; until the server has answered, the balance does not change."""
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
@@ -154,7 +154,7 @@ def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> N
 
 @BY_HAND
 @FAULTS
-def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) -> None:
+def test_a_dealer_continues_after_a_fault_and_no_card_is_read_twice(line: Line, fault: Fault) -> None:
     page = dealer_at_the_first_card(line)
     fault(line, page)
     lost = page.get_by_role("status").filter(has_text="Reconnecting. Nothing entered is lost.")
@@ -168,7 +168,7 @@ def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) ->
 
 @in_soak
 @pytest.mark.site({"machine": {"rulebook": "ilani-midi-baccarat", "mode": "automated", "card_ms": 700}})
-def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
+def test_an_automated_table_continues_where_it_stopped(line: Line) -> None:
     """The server stops in the countdown, between two cards and at the result: one round is settled once."""
     site = line.site
     page = line.screen("player", "/table/machine")
@@ -184,7 +184,7 @@ def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
 
 
 @BY_HAND
-def test_a_bet_whose_answer_was_lost_is_placed_once(line: Line) -> None:
+def test_a_bet_whose_response_was_lost_is_placed_once(line: Line) -> None:
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -201,7 +201,7 @@ def test_a_bet_whose_answer_was_lost_is_placed_once(line: Line) -> None:
 
 
 @BY_HAND
-def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
+def test_a_card_whose_response_was_lost_is_dealt_once(line: Line) -> None:
     page = dealer_at_the_first_card(line)
     unanswered(line, lambda: page.keyboard.type("9h"), lambda: dealt(line.site) == ["9h"])
     line.put_right()
@@ -213,7 +213,7 @@ def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
 
 
 @BY_HAND
-def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> None:
+def test_a_ticket_whose_response_was_lost_is_still_shown(line: Line) -> None:
     """Without it, the credit would be gone and nobody would know the ticket number."""
     site = line.site
     page = line.screen("player", f"/table/{TABLE}")
@@ -229,7 +229,7 @@ def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> Non
 
 
 @BY_HAND
-def test_cash_whose_answer_was_lost_is_taken_once(line: Line) -> None:
+def test_a_buy_in_whose_response_was_lost_is_booked_once(line: Line) -> None:
     """The cashier sees that the request is repeated; there is one slip, and the credit is added once."""
     site = line.site
     site.as_("cashier").post("/api/shifts", float_cents=100_00, key=site.key())

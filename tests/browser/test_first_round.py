@@ -47,7 +47,7 @@ class Newcomer:
 
 @DEMONSTRATION
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
+def test_a_new_player_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
     """The taps are: sign in, the first table, and a chip on a line, which also takes the first seat."""
     page = visit(None, "/", size)
     newcomer = Newcomer(page)
@@ -59,7 +59,7 @@ def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size:
 
 
 @DEMONSTRATION
-def test_a_newcomer_who_chooses_the_table_first_signs_in_there(site: Site, visit: Visits) -> None:
+def test_a_new_player_who_chooses_a_table_first_signs_in_there(site: Site, visit: Visits) -> None:
     page = visit(None, "/", "phone")
     newcomer = Newcomer(page)
     page.get_by_role("link", name="Play").first.tap()
@@ -77,7 +77,7 @@ def has_played_one_round(site: Site, page: Page) -> None:
 
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
-def test_the_demonstrations_clocks_leave_time_for_it(table: TableSection) -> None:
+def test_the_times_of_the_demonstration_allow_a_first_round_in_half_a_minute(table: TableSection) -> None:
     """The time from the opening of the page to the last card covers the taps, the countdown and the longest hand."""
     deal_ms = (CARDS_MOST + 1) * table.card_ms
     assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

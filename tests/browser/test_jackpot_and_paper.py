@@ -77,7 +77,7 @@ def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site
     assert floor.kinds("fortunes")[-1] == "jackpot-backed-out"
 
 
-def test_a_ticket_that_did_not_come_out_is_said_so_and_printed_at_the_cage(
+def test_a_ticket_that_was_not_printed_is_reported_and_printed_at_the_cage(
     at: Visits, floor: Site, printer: SimulatedPrinter
 ) -> None:
     """[000 L106, L115; R41, R52]"""

@@ -81,7 +81,7 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
 
 
 @pytest.mark.site(TABLES, provider=False)
-def test_everybody_lands_at_his_own_desk(visit: Visits) -> None:
+def test_each_role_starts_on_its_own_page(visit: Visits) -> None:
     visit.allow("401 (Unauthorized)")  # a page may still send requests after the sign-out
     page = visit(None)
     for person, uow in DESKS.items():
@@ -141,7 +141,7 @@ def boxes_are_bet_at(site: Site, table: Locator) -> None:
 
 
 @pytest.mark.site({"b-one": BACCARAT}, provider=False)
-def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit: Visits) -> None:
+def test_a_new_player_is_shown_the_guide_once_and_the_reason_of_a_win(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/b-one", "laptop", newcomer=True)
     guide = page.locator("[data-guide]")
     for step in range(1, 6):

@@ -68,7 +68,7 @@ def told_of(site: Site, table: str) -> bool:
     return current is not None and 2 in current.drafts
 
 
-def test_taps_lay_a_hand_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+def test_taps_set_a_hand_and_a_foul_cannot_be_confirmed(site: Site, visit: Visits) -> None:
     PaiGow(site, "tap").setting()
     phone = visit("player", "/table/tap", "phone")
     lies(phone, "low", "9d", "9c")
@@ -92,7 +92,7 @@ def test_taps_lay_a_hand_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> 
     assert _low(site, "tap") == {"9d", "9c"}
 
 
-def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Visits) -> None:
+def test_drags_and_keys_set_a_hand_that_nobody_else_sees(site: Site, visit: Visits) -> None:
     PaiGow(site, "drag").setting()
     other = visit("player2", "/table/drag", "phone")
     page = visit("player", "/table/drag", (1280, 800))
@@ -133,7 +133,7 @@ def coached(page: Page) -> None:
     lies(page, "low", "9d", "9c")
 
 
-def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
+def test_at_the_timeout_the_current_arrangement_is_set(site: Site, visit: Visits) -> None:
     table = PaiGow(site, "late")
     table.dice()
     page = visit("player", "/table/late", (1280, 800))
@@ -154,7 +154,7 @@ def _low(site: Site, table: str, seat: int = 2) -> set[str]:
     return {str(card) for card in hand.laid[1]}
 
 
-def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
+def test_a_dealer_enters_dice_and_hands_and_opens_them_in_order(site: Site, visit: Visits) -> None:
     """The dealer enters dice, one hand as it was set, one by the house way, and opens hands from the action on."""
     table = PaiGow(site, "dealt")
     table.bets()
@@ -205,7 +205,7 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     expect(board.locator("[data-road] tbody .took")).to_have_count(4)
 
 
-def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Site, visit: Visits) -> None:
+def test_a_bettor_behind_a_seat_is_offered_the_bank_and_takes_it(site: Site, visit: Visits) -> None:
     """Seat 1 has banked two hands and seat 3 passes; in the second hand a player bet behind seat 3. [004 L1577]"""
     table = PaiGow(site, "behind")
     table.sit(**{PROVIDER: 1, "player2": 3})

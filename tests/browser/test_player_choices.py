@@ -84,7 +84,7 @@ def _account(site: Site, name: str) -> str:
 
 
 @pytest.mark.site(TURNED_BY_BETTORS, provider=False)
-def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> None:
+def test_the_right_to_turn_the_cards_is_passed_on(site: Site, visit: Visits) -> None:
     giver, taker = visit("player", f"/table/{SQUEEZE}"), visit("player2", f"/table/{SQUEEZE}")
     for name, seat in (("player", 2), ("player2", 4)):
         site.as_(name).command(SQUEEZE, "sit-down", seat=seat)
@@ -151,7 +151,7 @@ def face_up(page: Page, hand: str = "player") -> int:
 
 
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_a_limit_of_ones_own_is_explained_before_it_bites(site: Site, visit: Visits, size: str) -> None:
+def test_a_personal_limit_is_explained_before_it_applies(site: Site, visit: Visits, size: str) -> None:
     player = site.as_("player")
     player.http.put("/api/me/limits", json={"kind": "stake-round", "value": 30_00}).raise_for_status()
     new_shoe(site, TABLE)
@@ -185,7 +185,7 @@ def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
     expect(held).to_have_accessible_name("$100 chip")
 
 
-def test_a_wall_of_tables_says_when_it_is_cut_off(site: Site, visit: Visits) -> None:
+def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     page = visit(None, "/board")
     expect(page.locator("[data-tile]")).to_have_count(2)

@@ -197,7 +197,7 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
 
 @in_soak
 @holdem(decision_seconds=1)
-def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> None:
+def test_a_player_who_times_out_checks_and_folds(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -210,7 +210,7 @@ def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> Non
 
 
 @three_card(SIX)
-def test_three_cards_are_played_or_given_up(site: Site, visit: Visits) -> None:
+def test_three_card_hands_are_played_or_folded(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, "Ks Kh 4d Qc 7h 2s", "pair-plus", "six-card-bonus")
@@ -231,7 +231,7 @@ def test_three_cards_are_played_or_given_up(site: Site, visit: Visits) -> None:
 
 
 @three_card(THREE)
-def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) -> None:
+def test_a_bonus_may_be_bet_alone_and_needs_no_decision(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player", "player2")
     open_bets(site, TABLE)
@@ -249,7 +249,7 @@ def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) 
 
 @in_soak
 @holdem()
-def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> None:
+def test_insufficient_credit_is_explained(site: Site, visit: Visits) -> None:
     carol = {"name": "carol", "display_name": "Carol", "role": "player", "password": PASSWORD, "must_change": False}
     site.as_("admin").post("/api/users", **carol)
     site.as_("carol").post("/api/me/buy-in", key=site.key(), cents=45_00, table=TABLE)
@@ -276,7 +276,7 @@ def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> N
 
 
 @holdem()
-def test_no_screen_is_told_of_a_card_before_its_time(site: Site, visit: Visits) -> None:
+def test_no_screen_receives_a_card_too_early(site: Site, visit: Visits) -> None:
     """Players receive their own two cards; the player-dealer and onlookers receive none."""
     seated(site, "player", "player2")
     at = f"/table/{TABLE}"
@@ -335,7 +335,7 @@ def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None
 
 
 @three_card(THREE)
-def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
+def test_the_coach_gives_the_best_decision_and_the_cost_of_another(site: Site, visit: Visits) -> None:
     """Three-card poker is solved in a second; `server/test_coach` tests each street of hold'em."""
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player")
@@ -355,7 +355,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 
 @in_soak
 @holdem()
-def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visit: Visits) -> None:
+def test_pages_are_accessible_while_a_poker_hand_is_decided(site: Site, visit: Visits) -> None:
     """Apply the rules of `test_accessibility` at the question and at the result."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
@@ -404,7 +404,7 @@ BOTH = {"hold": {"rulebook": HOLDEM, **SLOW}, "three": {"rulebook": THREE, **SLO
     ("table", "together", "edge"),
     [("hold", "Ante, Blind and Play together", "2.185%"), ("three", "Ante and Play together", "1.802%")],
 )
-def test_rules_and_odds_are_told_at_the_table(visit: Visits, table: str, together: str, edge: str) -> None:
+def test_rules_and_odds_are_shown_at_the_table(visit: Visits, table: str, together: str, edge: str) -> None:
     page = visit("player", f"/table/{table}", "laptop")
     page.get_by_role("button", name="Rules", exact=True).click()
     told = page.get_by_role("dialog")

@@ -215,7 +215,7 @@ def asked(site: Site, table: str, cards: str) -> None:
 
 
 @poker
-def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit: Visits) -> None:
+def test_three_card_poker_exposes_one_card_of_the_player_dealer(site: Site, visit: Visits) -> None:
     asked(site, THREE, "Ks Kh 4d 9s 8h 3d Qc 7h 2s")
     console, board = visit("dealer", f"/dealer/{THREE}", "laptop"), visit(None, f"/board/{THREE}", "terminal")
     next_is(console, "Turn the third card; seat 2 decides")
@@ -233,7 +233,7 @@ def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit
 
 @in_soak
 @poker
-def test_nothing_stands_in_anybodys_way_while_seats_decide(site: Site, visit: Visits) -> None:
+def test_staff_pages_are_accessible_while_seats_decide(site: Site, visit: Visits) -> None:
     """Apply the rules of `test_accessibility` to the dealer's question, the correction dialog and the board."""
     asked(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")

@@ -125,9 +125,7 @@ FIXED = 3
 
 
 @pytest.mark.parametrize("by_touch", [False, True], ids=["by keys", "by touch"])
-def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
-    at: Visits, floor: Site, by_touch: bool
-) -> None:
+def test_a_round_takes_two_touches_for_each_card_and_three_more(at: Visits, floor: Site, by_touch: bool) -> None:
     """Steps that are not required need no touch."""
     new_shoe(floor, "vig")
     dealer = at("dealer", "/dealer/vig", "laptop")

@@ -47,15 +47,13 @@ def picture(page: Page, size: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(PAGES), 4))
-def test_a_page_looks_as_it_did_when_it_was_accepted(
-    name: str, visiting: Visits, evening: Site, tmp_path: Path
-) -> None:
+def test_a_page_matches_its_accepted_screenshots(name: str, visiting: Visits, evening: Site, tmp_path: Path) -> None:
     changed = changed_since(name, PAGES[name], opened(PAGES[name], visiting, evening), tmp_path)
     assert not changed, "\n".join(changed)
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(POKER), 1))
-def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
+def test_a_poker_table_matches_its_accepted_screenshots(
     name: str, browser: Browser, poker_night: Site, tmp_path: Path
 ) -> None:
     visits = Visits(browser, poker_night)
@@ -79,7 +77,7 @@ def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str
     return told
 
 
-def test_every_picture_is_of_a_page_and_small() -> None:
+def test_every_screenshot_belongs_to_a_page_and_is_small() -> None:
     names = {f"{name}-{size}.png" for name, look in (PAGES | POKER).items() for size in look.shows}
     files = {file.name: file.stat().st_size for file in FOLDER.glob("*.png")}
     assert set(files) == names
@@ -102,7 +100,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal", "laptop"], 2))
-def test_what_moves_goes_or_changes_colour_is_seen(size: str, visiting: Visits, evening: Site) -> None:
+def test_the_comparison_finds_moved_removed_and_recoloured_elements(size: str, visiting: Visits, evening: Site) -> None:
     page = opened(PAGES["terminal"], visiting, evening)
     before = picture(page, size)
     for what, (name, value) in CHANGES:
@@ -146,7 +144,7 @@ def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits,
 
 
 @in_soak
-def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening: Site) -> None:
+def test_the_comparison_ignores_fonts_drawn_by_another_machine(browser: Browser, evening: Site) -> None:
     other = launched(browser.browser_type, OTHER_LETTERS)
     visits = Visits(other, evening)
     for name in ("lobby", "terminal", "office-people"):

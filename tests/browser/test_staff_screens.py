@@ -71,7 +71,7 @@ def speak(page: Page, language: str) -> None:
     page.reload()
 
 
-def test_the_wall_of_all_tables_turns_its_pages_and_fits_every_wall(at: Visits) -> None:
+def test_the_board_of_all_tables_turns_its_pages_and_fits_every_size(at: Visits) -> None:
     page = at(None, "/board", "terminal")
     for language in LANGUAGES:
         speak(page, language)
@@ -103,7 +103,7 @@ def test_the_wall_of_all_tables_turns_its_pages_and_fits_every_wall(at: Visits) 
     expect(page.locator("[data-page='1']")).to_be_visible()
 
 
-def test_one_tables_board_hangs_upright_and_is_held_in_a_hand(at: Visits) -> None:
+def test_the_board_of_one_table_fits_upright_screens_and_phones(at: Visits) -> None:
     page = at(None, "/board/midi", "terminal")
     for table in ("midi", "wars", "holdem", "jack"):
         go(page, f"/board/{table}")
@@ -114,7 +114,7 @@ def test_one_tables_board_hangs_upright_and_is_held_in_a_hand(at: Visits) -> Non
             page.wait_for_function(FITS, arg=[width, high], timeout=5000)
 
 
-def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, floor: Site) -> None:
+def test_the_pit_changes_settings_from_lists_and_reports_every_command(at: Visits, floor: Site) -> None:
     page = at("supervisor", "/pit", (1440, 900))
     alarm = page.locator("[data-alarm=midi]")
     expect(alarm).to_contain_text("Supervisor called")
@@ -180,7 +180,7 @@ def _chooses_steps(page: Page, floor: Site) -> None:
     until(lambda: floor.state("ez").settings.required_steps == ["all"])
 
 
-def test_a_drawer_is_counted_by_note_and_coin(at: Visits, floor: Site) -> None:
+def test_a_drawer_is_counted_by_denomination(at: Visits, floor: Site) -> None:
     page = at("cashier", "/cage", "laptop")
     page.get_by_role("button", name="Open a shift").click()
     sheet = page.get_by_role("dialog", name="Open a shift")
@@ -202,7 +202,7 @@ def test_a_drawer_is_counted_by_note_and_coin(at: Visits, floor: Site) -> None:
     assert closed["denominations"] == {"25": 2, "2000": 5, "10000": 9}
 
 
-def test_the_office_has_the_day_in_charts_and_columns_that_fit(at: Visits) -> None:
+def test_the_charts_and_columns_of_the_office_fit(at: Visits) -> None:
     page = at("auditor", "/office", "laptop")
     expect(page.locator("[data-day] dd")).to_have_count(5)
     expect(page.locator("[data-chart=hours] button").first).to_be_visible()
@@ -241,7 +241,7 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     expect(page.locator("input[autocomplete=username]")).to_be_visible()
 
 
-def test_the_first_load_is_light_whatever_is_dealt(browser: Browser, floor: Site) -> None:
+def test_the_first_load_is_small(browser: Browser, floor: Site) -> None:
     """Measure what a browser without a cache loads before it shows the lobby."""
     context = browser.new_context()
     page = context.new_page()
@@ -255,7 +255,7 @@ def test_the_first_load_is_light_whatever_is_dealt(browser: Browser, floor: Site
     assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda one: -one[1])
 
 
-def test_war_is_a_stair_with_its_chances(at: Visits) -> None:
+def test_war_shows_its_probabilities_as_steps(at: Visits) -> None:
     page = at("player", "/table/wars", "laptop")
     steps = page.locator("[data-ladder] [data-step]")
     expect(steps).to_have_count(5)

@@ -197,7 +197,7 @@ def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> Non
     assert not told, "\n".join(told)
 
 
-def test_the_buttons_of_a_tablet_stand_in_one_row(visits: Visits, floor: Site) -> None:
+def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> None:
     """The table has three chips, the smallest number beside the buttons."""
     window = begun(visits, floor, "player")
     shown(window.page, at_table("co-bets"))
@@ -216,7 +216,7 @@ def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visit
     assert emptiest(window.page) < EMPTY_MOST
 
 
-def test_a_screen_that_is_refused_or_cut_off_fits(browser: Browser, floor: Site) -> None:
+def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floor: Site) -> None:
     """Test messages that are shown for a moment, and the one that is shown until the connection is back."""
     told: list[str] = []
     with cable_to(floor.url) as cable:

@@ -89,7 +89,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
 
 @war
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
-def test_a_round_by_machine(visit: Visits, size: str) -> None:
+def test_a_round_of_war_at_an_automated_table(visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{BY_MACHINE}", size)
     spot(page, "player").click()
     page.get_by_role("button", name="Pass").click()

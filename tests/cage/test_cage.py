@@ -22,7 +22,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import InvariantViolation, Refused
 from croupier.store import schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
-from tests.cage_house import DAY, NOON, House, failing, opened, together
+from tests.cage_house import DAY, NOON, House, failing, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
 
@@ -30,7 +30,7 @@ from tests.soak import scaled
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Open a new house, once over SQLite and once over PostgreSQL."""
-    yield from opened(database_url)
+    yield from open_audited_house(database_url)
 
 
 RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
@@ -53,12 +53,12 @@ def books_are_square(house: House) -> None:
     assert balance["differs"] == []
 
 
-def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
-    below = {kind for kind, what in ledger_accounts.KINDS.items() if what.may_go_below_zero}
+def test_account_kinds_that_may_be_negative_are_the_same_in_cage_and_store() -> None:
+    below = {kind for kind, kind_rules in ledger_accounts.KINDS.items() if kind_rules.may_go_below_zero}
     assert below == KINDS_BELOW_ZERO
 
 
-def test_every_name_of_an_account_is_of_a_known_kind() -> None:
+def test_every_account_name_has_a_known_kind() -> None:
     of_table = (
         ledger_accounts.stakes,
         ledger_accounts.bank,
@@ -94,7 +94,7 @@ def test_every_name_of_an_account_is_of_a_known_kind() -> None:
 
 
 @pytest.mark.parametrize("difference", [0, 2_500, -2_500, -12_500])
-def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference: int) -> None:
+def test_a_closed_shift_has_a_zero_balance_whatever_was_counted(house: House, difference: int) -> None:
     shift = house.shift(10_000)
     account = house.player()
     house.done(buy_in.with_cash, account=account, cents=4_000, shift=shift.id, by=shift.cashier)
@@ -113,32 +113,34 @@ def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference
     books_are_square(house)
 
 
-def test_a_drawer_counted_by_denomination_has_to_come_to_the_amount(house: House) -> None:
+def test_a_count_by_denomination_must_sum_to_the_amount(house: House) -> None:
     shift = house.shift(10_000)
-    mine = {"shift": shift.id, "by": shift.cashier}
+    own_shift = {"shift": shift.id, "by": shift.cashier}
     counted = {20_00: 4, 5_00: 3, 25: 18, 10: 0}
-    refused = house.refused(shifts.close_shift, **mine, counted_cents=10_000, denominations=counted)
+    refused = house.refused(shifts.close_shift, **own_shift, counted_cents=10_000, denominations=counted)
     assert refused.code == "shift/denominations"
     assert "$99.50, not $100." in refused.message
-    closed = house.done(shifts.close_shift, **mine, counted_cents=9_950, denominations=counted)
+    closed = house.done(shifts.close_shift, **own_shift, counted_cents=9_950, denominations=counted)
     assert closed.over_short_cents == -50
     assert list(house.store.records("house"))[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
     books_are_square(house)
 
 
-def test_a_cashier_has_one_drawer_and_nobody_elses(house: House) -> None:
-    shift, other = house.shift(), house.staff("cashier")
-    mine = {"shift": shift.id, "by": shift.cashier}
+def test_a_cashier_has_one_drawer_and_may_use_no_other(house: House) -> None:
+    shift, other_cashier = house.shift(), house.staff("cashier")
+    own_shift = {"shift": shift.id, "by": shift.cashier}
     assert house.refused(shifts.open_shift, by=shift.cashier, float_cents=1).code == "shift/already_open"
-    assert house.refused(shifts.fill_drawer, shift=shift.id, by=other, cents=1).code == "shift/not_yours"
-    assert house.refused(shifts.close_shift, shift=shift.id, by=other, counted_cents=1).code == "shift/not_yours"
-    assert house.refused(shifts.close_shift, shift=99, by=other, counted_cents=1).code == "shift/not_found"
-    assert house.refused(shifts.close_shift, shift=10**30, by=other, counted_cents=1).code == "shift/not_found"
-    assert house.refused(shifts.close_shift, **mine, counted_cents=-1).code == "money/amount"
-    assert house.refused(shifts.fill_drawer, **mine, cents=0).code == "money/amount"
-    house.done(shifts.close_shift, **mine, counted_cents=100_000)
-    assert house.refused(shifts.fill_drawer, **mine, cents=5).code == "shift/closed"
-    assert house.refused(shifts.close_shift, **mine, counted_cents=5).code == "shift/closed"
+    assert house.refused(shifts.fill_drawer, shift=shift.id, by=other_cashier, cents=1).code == "shift/not_yours"
+    assert (
+        house.refused(shifts.close_shift, shift=shift.id, by=other_cashier, counted_cents=1).code == "shift/not_yours"
+    )
+    assert house.refused(shifts.close_shift, shift=99, by=other_cashier, counted_cents=1).code == "shift/not_found"
+    assert house.refused(shifts.close_shift, shift=10**30, by=other_cashier, counted_cents=1).code == "shift/not_found"
+    assert house.refused(shifts.close_shift, **own_shift, counted_cents=-1).code == "money/amount"
+    assert house.refused(shifts.fill_drawer, **own_shift, cents=0).code == "money/amount"
+    house.done(shifts.close_shift, **own_shift, counted_cents=100_000)
+    assert house.refused(shifts.fill_drawer, **own_shift, cents=5).code == "shift/closed"
+    assert house.refused(shifts.close_shift, **own_shift, counted_cents=5).code == "shift/closed"
     again = house.done(shifts.open_shift, by=shift.cashier, float_cents=0)
     assert again.id != shift.id
     with house.reading() as reading:
@@ -172,7 +174,7 @@ def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> N
     assert house.balance(ledger_accounts.VAULT) == 0
 
 
-def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
+def test_a_ticket_has_the_data_that_the_rules_require(house: House) -> None:
     account = house.player(20_000)
     voucher = ticket_of(house, account, 12_345, terminal="t1", table="ez-1")
     assert (voucher.status, voucher.kind, voucher.cents) == ("issued", "cash-out", 12_345)
@@ -189,7 +191,7 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
     assert house.balance(account) == 0
 
 
-def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> None:
+def test_a_cash_out_needs_the_approval_of_its_owner_or_a_second_person(house: House) -> None:
     account, stranger = house.player(5_000), owner(house.player())
     cashier, colleague, supervisor = house.staff("cashier"), house.staff("cashier"), house.staff("supervisor")
     inactive = f"user:{house.person('supervisor', active=False)}"
@@ -200,17 +202,26 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "chance": house.chance,
         "cents": 1_000,
     }
-    for word in (None, cashier, stranger, inactive, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
-        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
+    for approver in (
+        None,
+        cashier,
+        stranger,
+        inactive,
+        house.staff("dealer"),
+        house.staff("auditor"),
+        "system",
+        "user:99",
+    ):
+        assert house.refused(cash_out.cash_out, **facts, word=approver).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
-    for word in (owner(account), colleague, supervisor, house.staff("admin")):
-        house.done(cash_out.cash_out, **facts, word=word)
+    for approver in (owner(account), colleague, supervisor, house.staff("admin")):
+        house.done(cash_out.cash_out, **facts, word=approver)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
     approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
-    assert approvals == [owner(account), colleague, supervisor, word, owner(account)]
+    assert approvals == [owner(account), colleague, supervisor, approver, owner(account)]
 
 
-def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
+def test_a_cash_out_is_refused_while_money_is_in_play_or_without_credit(house: House) -> None:
     account = house.player(5_000)
     facts: dict[str, Any] = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance}
     assert house.refused(cash_out.cash_out, **{**facts, "in_play": True}).code == "cash-out/in_play"
@@ -225,7 +236,7 @@ def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> Non
     assert house.balance(account) == 5_000
 
 
-def test_a_number_is_never_given_out_twice(house: House) -> None:
+def test_a_ticket_number_is_never_issued_twice(house: House) -> None:
     account = house.player(1_000)
 
     class Stuck:
@@ -249,7 +260,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
     assert house.balance(account) == 800
 
 
-def test_the_log_never_holds_a_number_that_could_be_paid(house: House) -> None:
+def test_the_log_never_contains_a_payable_ticket_number(house: House) -> None:
     shift, account = house.shift(), house.player(100_000)
     small, large = ticket_of(house, account, 1_000), ticket_of(house, account, 60_000)
     watch = house.staff("supervisor")
@@ -302,7 +313,7 @@ WORDS = {
 }
 
 
-def test_a_refused_ticket_says_why_and_its_attempt_is_all_that_is_written(house: House) -> None:
+def test_a_refused_ticket_gives_the_reason_and_only_the_attempt_is_recorded(house: House) -> None:
     shift = house.shift(30_000)
     cases = refusals(house)
     assert set(cases) == set(WORDS)
@@ -333,17 +344,17 @@ def test_a_terminal_gets_the_same_refusals(house: House) -> None:
     assert house.balance(account) == 0
 
 
-def test_an_attempt_without_an_own_drawer_is_written_too(house: House) -> None:
+def test_an_attempt_with_the_drawer_of_another_cashier_is_recorded(house: House) -> None:
     shift = house.shift()
     voucher = ticket_of(house, house.player(500))
-    for number, words in ((voucher.number, "not_yours"), ("\0" * 500, "not_yours")):
+    for number, code in ((voucher.number, "not_yours"), ("\0" * 500, "not_yours")):
         refused = house.refused(redemptions.redeem_for_cash, number=number, shift=shift.id, by="user:999")
-        assert refused.code == f"shift/{words}"
+        assert refused.code == f"shift/{code}"
     assert house.refused(redemptions.redeem_for_cash, number="x", shift=10**40, by="user:9", cents=10**40)
     assert house.outcomes() == ["not_yours", "not_yours", "not_found"]
 
 
-def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> None:
+def test_a_ticket_number_is_read_in_any_notation_and_paid_in_cash(house: House) -> None:
     shift, voucher = house.shift(), ticket_of(house, house.player(2_500))
     facts = {"number": format_number(voucher.number), "shift": shift.id, "by": shift.cashier}
     paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
@@ -357,7 +368,7 @@ def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> N
     assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
-def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -> None:
+def test_a_ticket_presented_a_hundred_times_at_once_is_paid_once(house: House) -> None:
     first, second = house.shift(), house.shift()
     account, voucher = house.player(), ticket_of(house, house.player(5_000))
     hands = [
@@ -365,7 +376,7 @@ def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -
         partial(redemptions.redeem_for_cash, number=voucher.number, shift=second.id, by=second.cashier),
         partial(redemptions.redeem_to_credit, number=voucher.number, account=account, by="user:1", terminal="t1"),
     ]
-    answers = together(house, [hands[i % 3] for i in range(100)])
+    answers = submit_together(house, [hands[i % 3] for i in range(100)])
     paid = [answer for answer in answers if isinstance(answer, RedemptionResult)]
     refused = Counter(answer.code for answer in answers if isinstance(answer, Refused))
     assert len(paid) == 1
@@ -390,11 +401,12 @@ def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> 
     assert house.refused(pay).code == "voucher/already_paid"
 
 
-def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) -> None:
+def test_other_jobs_in_the_commit_of_a_crash_are_paid_once(house: House) -> None:
     shift, account = house.shift(), house.player(3_000)
     vouchers = [ticket_of(house, account, 1_000) for _ in range(3)]
     pays = [
-        partial(redemptions.redeem_for_cash, number=one.number, shift=shift.id, by=shift.cashier) for one in vouchers
+        partial(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
+        for voucher in vouchers
     ]
     # Submit before the writer starts, so that all jobs share one commit.
     waiting = [house.writer.submit(job) for job in (pays[0], failing(pays[1]), pays[2], pays[0])]
@@ -414,7 +426,7 @@ def test_the_last_dollar_is_spent_once(house: House) -> None:
     spend = partial(
         cash_out.cash_out, account=account, by=owner(account), in_play=False, chance=house.chance, cents=100
     )
-    answers = together(house, [spend] * 100)
+    answers = submit_together(house, [spend] * 100)
     assert Counter(type(answer) for answer in answers) == {Voucher: 1, Refused: 99}
     assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"cash-out/not_enough"}
     assert house.balance(account) == 0
@@ -422,7 +434,7 @@ def test_the_last_dollar_is_spent_once(house: House) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_a_void_tickets_money_goes_back(house: House) -> None:
+def test_the_money_of_a_void_ticket_goes_back_to_the_player(house: House) -> None:
     account = house.player(3_000)
     first, second, third = (ticket_of(house, account, cents) for cents in (1_000, 1_200, 800))
     facts = {"by": "user:1", "reason": "printer jam"}
@@ -441,7 +453,7 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
     books_are_square(house)
 
 
-def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None:
+def test_a_ticket_without_an_account_can_only_be_voided_as_an_adjustment(house: House) -> None:
     voucher = ticket_of(house, house.player(700))
     change = update(schema.vouchers).where(schema.vouchers.c.number == voucher.number)
     house.writer.run(lambda uow: uow.write(change, {"account": None}))
@@ -488,7 +500,7 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     books_are_square(house)
 
 
-def test_nobody_is_his_own_witness(house: House) -> None:
+def test_the_cashier_of_a_hand_pay_cannot_be_its_witness(house: House) -> None:
     voucher = ticket_of(house, house.player(60_000))
     boss = house.staff("admin")
     shift = house.done(shifts.open_shift, by=boss, float_cents=60_000)
@@ -514,11 +526,11 @@ STEPS = st.tuples(st.sampled_from(OFTEN), st.integers(0, 3), st.integers(0, 70_0
 
 @settings(max_examples=scaled(6, 400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, min_size=6, max_size=30))
-def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: list[tuple[str, int, int]]) -> None:
+def test_the_ledger_balances_after_any_sequence_of_cage_jobs(house: House, steps: list[tuple[str, int, int]]) -> None:
     before = house.store.balances()
     model = Model(house)
-    for what, which, cents in steps:
-        model.step(what, which, cents)
+    for step, which, cents in steps:
+        model.step(step, which, cents)
     books_are_square(house)
     model.agrees(before)
 

@@ -32,7 +32,7 @@ from croupier.views.view_schema import closed_schema, event_schemas
 from tests.contract.evening import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
-from tests.views.test_views import EVERYBODY, meters_of, seen_by
+from tests.views.test_views import EVERYBODY, meters_of, view_for
 
 AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -40,7 +40,7 @@ AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthC
 def check(drive: Drive, events: list[dict[str, Any]]) -> None:
     """Everything that anybody is shown now."""
     for viewer in EVERYBODY:
-        closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
+        closed_schema(TableBodyView).validate_python(view_for(drive, viewer))
         for event in events:
             if (seen := event_view(event, viewer, drive.state)) is not None:
                 event_schemas()[seen["kind"]].model_validate(seen)
@@ -143,7 +143,7 @@ def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> 
 
 
 def test_a_key_that_nobody_declared_is_found() -> None:
-    seen = {**seen_by(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
+    seen = {**view_for(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
     with pytest.raises(ValidationError, match="order_of_the_shoe"):
         closed_schema(TableBodyView).validate_python(seen)
 

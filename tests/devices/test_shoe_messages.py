@@ -42,7 +42,7 @@ def test_the_messages_on_the_page_are_signed_as_the_page_says() -> None:
     assert all(message.is_signed_with(bytes.fromhex(paired.key)) for message in messages)
 
 
-def test_the_other_examples_on_the_page_have_the_shapes_of_the_code() -> None:
+def test_the_other_examples_on_the_page_match_the_models() -> None:
     assert PairDeviceRequest.model_validate_json(blocks("json pair")[0]).code
     answers = [json.loads(text) for text in blocks("json answer")]
     assert [ShoeMessageResponse.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
@@ -94,7 +94,7 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
         {"table": "co-2"},
     ],
 )
-def test_a_message_out_of_shape_is_refused(change: dict[str, Any]) -> None:
+def test_a_message_with_a_wrong_format_is_refused(change: dict[str, Any]) -> None:
     sound = sign_message(KEY, ID, 1, NOON, ShoeEvent.CARD, "Ks").model_dump(mode="json")
     assert ShoeMessage.model_validate(sound)
     with pytest.raises(ValueError, match="validation error"):
@@ -105,13 +105,13 @@ def test_a_message_out_of_shape_is_refused(change: dict[str, Any]) -> None:
     "change",
     [{"seq": 2}, {"at": NOON + 1}, {"event": ShoeEvent.BURN}, {"card": "Kh"}, {"mac": "0" * 64}, {"device": "other"}],
 )
-def test_a_message_changed_on_its_way_is_not_taken(shoe_house: ShoeHouse, change: dict[str, Any]) -> None:
-    shoe, other = shoe_house.shoe(), shoe_house.shoe("shoe-2")
+def test_a_message_changed_on_its_way_is_refused(shoe_house: ShoeHouse, change: dict[str, Any]) -> None:
+    shoe, other_shoe = shoe_house.shoe(), shoe_house.shoe("shoe-2")
     shoe_house.act(c.LoadShoe())
     before = shoe_house.records()
     message = shoe.message(ShoeEvent.CARD, "Ks", seq=1)
     if "device" in change:
-        change = {"device": other.id}
+        change = {"device": other_shoe.id}
     tampered = shoe.post(message.model_copy(update=change))
     assert isinstance(tampered, Refused)
     assert tampered.code == "device/mac"
@@ -121,7 +121,7 @@ def test_a_message_changed_on_its_way_is_not_taken(shoe_house: ShoeHouse, change
     assert sound.accepted
 
 
-def test_a_copy_of_the_database_signs_nothing(shoe_house: ShoeHouse) -> None:
+def test_a_copy_of_the_database_cannot_sign_messages(shoe_house: ShoeHouse) -> None:
     """Check that neither the encrypted key nor the hash in the database can sign a message."""
     shoe = shoe_house.shoe()
     stored = json.loads(shoe_house.store.key_value(f"device/{shoe.id}") or "")
@@ -134,17 +134,17 @@ def test_a_copy_of_the_database_signs_nothing(shoe_house: ShoeHouse) -> None:
     assert isinstance(shoe.post(forged), Refused)
 
 
-def test_a_sealed_key_opens_for_its_own_shoe_alone(shoe_house: ShoeHouse) -> None:
-    shoe, other = shoe_house.shoe("shoe-1"), shoe_house.shoe("shoe-2")
+def test_an_encrypted_key_is_decrypted_only_for_its_own_shoe(shoe_house: ShoeHouse) -> None:
+    shoe, other_shoe = shoe_house.shoe("shoe-1"), shoe_house.shoe("shoe-2")
     sealed_key = shoe_house.store.key_value(f"device/{shoe.id}")
     with shoe_house.store.begin() as transaction:
-        transaction.upsert(settings_table, key=f"device/{other.id}", value=sealed_key)
-    refused = shoe.post(sign_message(shoe.key, other.id, 1, NOON, ShoeEvent.HELLO))
+        transaction.upsert(settings_table, key=f"device/{other_shoe.id}", value=sealed_key)
+    refused = shoe.post(sign_message(shoe.key, other_shoe.id, 1, NOON, ShoeEvent.HELLO))
     assert isinstance(refused, Refused)
     assert refused.code == "device/mac"
 
 
-def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shoe_house: ShoeHouse) -> None:
+def test_a_shoe_paired_again_as_a_screen_is_no_shoe(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     code = shoe_house.house.writer.run(create_pairing_code(SYSTEM, "shoe-1", table_name="co-1"))
     screen = shoe_house.house.writer.run(exchange_code(code.code, address="loopback", sessions=SessionService()))
@@ -172,7 +172,7 @@ def test_a_shoe_that_is_paired_again_has_a_new_key_and_counts_from_one(shoe_hous
     assert new.card("Ks") == "Player, first card", "number 2 was used by the pairing before, and is another's key"
 
 
-def test_a_retired_shoe_is_not_listened_to(shoe_house: ShoeHouse) -> None:
+def test_messages_of_a_retired_shoe_are_refused(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     assert shoe_house.house.writer.run(retire_terminal(SYSTEM, shoe.id, sessions=SessionService())) is None
     refused = shoe.post(shoe.message(ShoeEvent.HELLO, seq=1))
@@ -180,7 +180,7 @@ def test_a_retired_shoe_is_not_listened_to(shoe_house: ShoeHouse) -> None:
     assert refused.code == "device/mac"
 
 
-def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shoe_house: ShoeHouse) -> None:
+def test_a_shoe_deals_only_at_the_table_it_was_paired_for(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.act(c.LoadShoe())
     before = shoe_house.records("co-2")
@@ -189,7 +189,7 @@ def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shoe_house: 
     assert shoe_house.house.tables["co-2"].shoe is None
 
 
-def test_a_shoe_given_to_another_table_is_paired_again_first(shoe_house: ShoeHouse) -> None:
+def test_a_shoe_for_another_table_must_be_paired_again(shoe_house: ShoeHouse) -> None:
     """Check that a shoe is refused after a pairing code for another table is created.
 
     Creating the code moves the terminal to the other table; the shoe is still paired for the first one.
@@ -229,7 +229,7 @@ def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(
     assert shoe_house.dealt == "Ks"
 
 
-def test_a_refused_message_sent_again_is_refused_in_the_same_words(shoe_house: ShoeHouse) -> None:
+def test_a_refused_message_sent_again_gets_the_same_refusal(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.act(c.LoadShoe())
     shoe.card("As")
@@ -241,7 +241,7 @@ def test_a_refused_message_sent_again_is_refused_in_the_same_words(shoe_house: S
     assert shoe_house.records() == before
 
 
-def test_an_older_message_is_turned_away_and_noted(shoe_house: ShoeHouse) -> None:
+def test_an_older_message_is_refused_and_noted(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe)
     old = shoe.message(ShoeEvent.CARD, "Ks", seq=2)
@@ -255,7 +255,7 @@ def test_an_older_message_is_turned_away_and_noted(shoe_house: ShoeHouse) -> Non
     assert shoe.card("3h") == "Player, second card", "the shoe goes on with its next number"
 
 
-def test_another_message_under_a_used_number_holds_the_table(shoe_house: ShoeHouse) -> None:
+def test_a_different_message_with_a_used_number_holds_the_table(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe)
     shoe.card("Ks")
@@ -266,7 +266,7 @@ def test_another_message_under_a_used_number_holds_the_table(shoe_house: ShoeHou
     assert "two messages have one number" in shoe_house.reasons[0]
 
 
-def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_entered_the_cards(
+def test_a_gap_holds_the_table_until_it_is_cleared_and_the_cards_are_entered(
     shoe_house: ShoeHouse,
 ) -> None:
     shoe = shoe_house.shoe()
@@ -287,7 +287,7 @@ def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_
 
 
 @pytest.mark.parametrize("event", [ShoeEvent.HELLO, ShoeEvent.DOOR_CLOSED, ShoeEvent.CUT_CARD])
-def test_whatever_message_shows_the_gap_nothing_in_it_is_carried_out(shoe_house: ShoeHouse, event: ShoeEvent) -> None:
+def test_a_message_that_shows_a_gap_is_not_carried_out(shoe_house: ShoeHouse, event: ShoeEvent) -> None:
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe)
     shoe.seq += 3

@@ -25,7 +25,7 @@ from tests.shoe_house import ANN, DEALER, FLOOR, NAMED, Shoe, ShoeHouse
 # Effects of a message
 
 
-def test_the_answer_says_where_each_card_goes_and_what_comes_next(shoe_house: ShoeHouse) -> None:
+def test_the_response_gives_the_place_of_each_card_and_the_next_step(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     assert shoe.send(ShoeEvent.HELLO).due.words == "New shoe"
     shoe_house.act(c.LoadShoe())
@@ -48,7 +48,7 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shoe_house: Sh
     assert last.key.startswith(shoe.id)
 
 
-def test_a_reader_of_tiles_is_taken_like_a_shoe(shoe_house: ShoeHouse) -> None:
+def test_a_tile_reader_works_like_a_shoe(shoe_house: ShoeHouse) -> None:
     """Check that a tile reader deals tiles to the right hands, and that a card from it holds the table."""
     table, bob = "tiles-1", Actor("user:2", "bob", "player", "player:2")
     shoe_house.created(
@@ -97,7 +97,7 @@ def load_shoe_with_shown_burn_cards(shoe_house: ShoeHouse, first: str = "3h") ->
     return shoe
 
 
-def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shoe_house: ShoeHouse) -> None:
+def test_the_table_shows_the_burned_cards_that_a_shoe_reads(shoe_house: ShoeHouse) -> None:
     """Check that bets open only after the shoe has read every burned card. [000 L94]"""
     shoe = load_shoe_with_shown_burn_cards(shoe_house)
     for card in ("4h", "5h", "6h"):
@@ -113,7 +113,7 @@ def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shoe_house: Sh
     assert shoe.card("Ks") == "Player, first card"
 
 
-def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shoe_house: ShoeHouse) -> None:
+def test_an_impossible_burned_card_is_not_shown_and_holds_the_table(shoe_house: ShoeHouse) -> None:
     shoe = load_shoe_with_shown_burn_cards(shoe_house, "Ts")
     for _ in range(8):
         shoe.send(ShoeEvent.BURN, "4h")
@@ -146,7 +146,7 @@ def test_a_shoe_that_reads_burned_cards_has_to_read_them_all(shoe_house: ShoeHou
     assert shoe.card("2h") == "Banker, first card", "it is asked once"
 
 
-def test_a_shoe_that_reads_no_burned_cards_is_not_asked(shoe_house: ShoeHouse) -> None:
+def test_a_shoe_that_reads_no_burned_cards_is_not_waited_for(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe, "3h")
     assert shoe.card("Ks") == "Player, first card"
@@ -176,7 +176,7 @@ def test_a_misread_card_calls_a_supervisor_and_the_dealer_enters_it(shoe_house: 
     assert shoe.card("9d") == "Player, second card"
 
 
-def test_a_card_read_wrongly_is_put_right_by_the_dealer_before_the_result(shoe_house: ShoeHouse) -> None:
+def test_the_dealer_corrects_a_misread_card_before_the_result(shoe_house: ShoeHouse) -> None:
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe)
     shoe.cards("9s 2h 9h 5h")
@@ -352,7 +352,7 @@ def test_at_a_table_the_generator_deals_a_shoe_has_no_effect(shoe_house: ShoeHou
     assert shoe_house.records("auto-1") == before
 
 
-def test_what_a_shoe_did_is_verified_with_the_rest_of_the_log(shoe_house_per_database: ShoeHouse) -> None:
+def test_events_of_a_shoe_are_verified_with_the_rest_of_the_log(shoe_house_per_database: ShoeHouse) -> None:
     shoe_house = shoe_house_per_database
     shoe = shoe_house.shoe()
     shoe_house.begin(shoe)

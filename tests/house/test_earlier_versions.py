@@ -56,7 +56,7 @@ def opened(place: Path, left_at: int = LEFT_AT) -> House:
     return House(store, keys, HousePolicy("Riverside"), clock=lambda: left_at + 1, chance=SeededRandomSource(5))
 
 
-def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) -> None:
+def test_every_round_of_an_earlier_version_replays_with_the_same_result(place: Path) -> None:
     house = opened(place)
     found = rebuild_all(house.store)
     house.store.close()
@@ -65,7 +65,7 @@ def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) ->
 
 
 @pytest.mark.parametrize("name", ["house-before", "house-old-kinds"])
-def test_audit_finds_it_sound(
+def test_an_audit_finds_the_earlier_house_sound(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(unpacked(name, tmp_path)).store.close()  # upgrade the schema first, as the program requires
@@ -88,7 +88,7 @@ def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(place: Path) 
         house.store.close()
 
 
-def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
+def test_a_round_in_progress_of_the_earlier_house_is_finished(place: Path) -> None:
     house = opened(place)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING
@@ -101,7 +101,7 @@ def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
         house.store.close()
 
 
-def test_a_house_with_old_event_kinds_is_replayed_alike_at_all_its_tables(old_kinds: Path) -> None:
+def test_every_table_with_old_event_kinds_replays_with_the_same_result(old_kinds: Path) -> None:
     house = opened(old_kinds, OLD_KINDS_LEFT_AT)
     try:
         found = rebuild_all(house.store)

@@ -63,8 +63,8 @@ class Staffed(House):
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
         """Set up a second factor for a user; return the secret and the recovery codes."""
         session = self.try_login(name).session
-        begun = self.run(self.factors.begin(session, RULES))
-        secret = secret_of(begun.key.replace(" ", ""))
+        enrollment = self.run(self.factors.begin(session, RULES))
+        secret = secret_of(enrollment.key.replace(" ", ""))
         codes = self.run(self.factors.verify(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
         assert len(codes) == RECOVERY_CODES, codes
         self.sessions.invalidate_cached(session)
@@ -113,43 +113,43 @@ def test_a_code_is_good_a_step_before_and_after_its_own_and_no_longer() -> None:
         assert matching_step(RFC_SECRET, wrong, at, 0) is None
 
 
-def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
+def test_the_qr_code_is_read_by_an_independent_scanner() -> None:
     where = otpauth_uri(RFC_SECRET, "jo.miller", "Our House")
     drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in qr_rows(where)], dtype=np.uint8)
     scanned = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
-    assert [one.text for one in scanned] == [where]
+    assert [barcode.text for barcode in scanned] == [where]
     assert where.startswith("otpauth://totp/Our%20House:jo.miller?")
     assert "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&" in where
     assert "+" not in where
     assert key_groups(RFC_SECRET) == "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"
 
 
-def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed) -> None:
-    begun = house.try_login("ann")
-    assert begun.session.must_set_up
-    for session in (begun.session, house.find(begun)):
+def test_a_session_is_limited_until_the_second_factor_is_set_up(house: Staffed) -> None:
+    login = house.try_login("ann")
+    assert login.session.must_set_up
+    for session in (login.session, house.find(login)):
         assert isinstance(session, UserSession)
         assert session.refuse_command("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
         assert session.refuse_command("set-up-second-factor") is None
         assert session.refuse_command("change-password") is None
     house.set_up("ann")
-    found = house.find(begun)
+    found = house.find(login)
     assert isinstance(found, UserSession)
     assert not found.must_set_up
     assert found.refuse_command("void-round") is None
     assert house.noted() == ["factor/set_up"]
 
 
-def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> None:
-    begun = house.try_login("dan")
-    assert isinstance(begun, NewSession)
-    assert not begun.session.must_set_up
-    assert house.run(house.factors.begin(begun.session, RULES)).code == "second_factor/not_required"
-    player = replace(begun.session, role=Role.PLAYER)
+def test_roles_without_the_requirement_need_no_second_factor(house: Staffed) -> None:
+    login = house.try_login("dan")
+    assert isinstance(login, NewSession)
+    assert not login.session.must_set_up
+    assert house.run(house.factors.begin(login.session, RULES)).code == "second_factor/not_required"
+    player = replace(login.session, role=Role.PLAYER)
     assert player.refuse_command("set-up-second-factor") is not None
 
 
-def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed) -> None:
+def test_a_user_with_a_second_factor_needs_a_code_that_is_valid_once(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     house.code("login/code_needed", "ann")
     code = house.now(secret)
@@ -163,7 +163,7 @@ def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed)
     ]  # fmt: skip
 
 
-def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
+def test_a_clock_that_drifts_by_one_step_is_accepted(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     assert isinstance(house.try_login("ann", house.now(secret, -1)), NewSession)
     assert isinstance(house.try_login("ann", house.now(secret, 1)), NewSession)
@@ -172,7 +172,7 @@ def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
     house.code("login/wrong_second_factor", "ann", code=house.now(secret, 2))
 
 
-def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed) -> None:
+def test_wrong_codes_lock_the_account_like_wrong_passwords(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     house.code("login/wrong_second_factor", "ann", code="000000")
     house.code("login/code_needed", "ann")
@@ -187,7 +187,7 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
     assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
 
 
-def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
+def test_a_second_factor_allows_a_login_from_a_new_address_despite_guesses(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     for host in range(RULES.guesses_most + 5):
@@ -197,7 +197,7 @@ def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staf
     house.code("login/locked", "ann", code="000000", address="198.51.100.10")
 
 
-def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> None:
+def test_a_right_code_with_a_wrong_password_is_refused(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
@@ -206,7 +206,7 @@ def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> No
     assert isinstance(house.try_login("ann", code), NewSession), "the code was not used up"
 
 
-def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
+def test_a_recovery_code_is_valid_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
     assert isinstance(house.try_login("ann", codes[3].lower()), NewSession)
@@ -216,7 +216,7 @@ def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
 
 
-def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) -> None:
+def test_a_new_secret_is_created_only_until_one_is_confirmed(house: Staffed) -> None:
     session = house.try_login("ann").session
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
@@ -228,9 +228,9 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
     assert house.run(house.factors.verify(session, new)).code == "second_factor/not_set_up"
 
 
-def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:
+def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    begun = house.try_login("ann", house.now(secret))
+    login = house.try_login("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
     assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
@@ -238,14 +238,14 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     dealer = Principal.user(house.by("dan").user_id or 0, Role.DEALER)
     assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
-    assert isinstance(house.find(begun), Refused), "logged out everywhere"
+    assert isinstance(house.find(login), Refused), "logged out everywhere"
     assert house.try_login("ann").session.must_set_up
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
     assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 
 
-def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
+def test_no_secret_is_in_clear_text_in_the_database_or_in_the_log(house: Staffed) -> None:
     secret, codes = house.set_up("ann")
     key = key_groups(secret).replace(" ", "")
     rows = [*house.query(select(schema.second_factors)), *house.query(select(schema.records))]
@@ -256,7 +256,7 @@ def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
     assert {column.name for column in schema.second_factors.c if column.info.get("secret")} == {"sealed", "recovery"}
 
 
-def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: Staffed) -> None:
+def test_an_audit_finds_a_second_factor_changed_without_the_log(house: Staffed) -> None:
     house.set_up("ann")
     url = f"sqlite:///{house.store.location.path}"
     before = house.query(select(schema.second_factors))[0]
@@ -267,11 +267,13 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
     ):
         tamper(url, change)
         found = audit_rows(house.store).findings
-        assert any(message in one.message for one in found), (change, found)
+        assert any(message in finding.message for finding in found), (change, found)
     house.run(lambda uow: uow.upsert(schema.second_factors, **before._mapping))
 
 
-def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_second_factor_of_the_last_admin_is_removed_at_the_command_line(
+    house: Staffed, capsys: pytest.CaptureFixture[str]
+) -> None:
     house.set_up("jo")
     url = str(house.store.location.path)
     house.store.close()

@@ -78,7 +78,7 @@ def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
-def test_a_copy_is_the_house_itself(store: Store, tmp_path: Path) -> None:
+def test_a_backup_equals_the_house(store: Store, tmp_path: Path) -> None:
     backup(store, tmp_path / "copy")
     assert check(tmp_path / "copy").is_sound
     report = restore(tmp_path / "copy", tmp_path / "again.db")
@@ -90,7 +90,7 @@ def test_a_copy_is_the_house_itself(store: Store, tmp_path: Path) -> None:
         assert everything(again) == everything(store)
 
 
-def test_a_dump_of_either_database_goes_into_either(
+def test_a_dump_of_either_database_can_be_restored_into_either(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     dump(store, tmp_path / "house.gz")
@@ -100,7 +100,7 @@ def test_a_dump_of_either_database_goes_into_either(
             assert everything(again) == everything(store)
 
 
-def test_a_restored_house_goes_on_where_it_stopped(
+def test_a_restored_house_continues_where_it_stopped(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     dump(store, tmp_path / "house.gz")
@@ -116,7 +116,7 @@ def test_a_restored_house_goes_on_where_it_stopped(
         assert verify(again).is_sound
 
 
-def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
+def test_money_that_moved_between_streams_can_be_restored(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     """Read stream by stream, with the house's own stream first, player 9 spends money before receiving it."""
@@ -134,7 +134,7 @@ def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
         assert again.balance("player:9") == 1
 
 
-def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Path) -> None:
+def test_a_backup_made_while_the_house_writes_is_complete(store: Store, tmp_path: Path) -> None:
     enough = threading.Event()
 
     def write() -> None:
@@ -162,13 +162,13 @@ def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Pa
     assert verify(store).is_sound
 
 
-def test_a_copy_of_an_altered_house_shows_it(store: Store, database_url: str, tmp_path: Path) -> None:
+def test_a_backup_of_an_altered_house_shows_the_alteration(store: Store, database_url: str, tmp_path: Path) -> None:
     tamper(database_url, f"UPDATE records SET actor = 'x' WHERE stream = '{TABLE}' AND seq = 3")
     backup(store, tmp_path / "copy")
     assert str(check(tmp_path / "copy").first).startswith(f"{TABLE}#3: its actor is 'x'")
 
 
-def test_a_copy_is_never_written_over_another_file(store: Store, tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_a_file(store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("precious")
     with pytest.raises(BadInput, match="copy: is there already"):
         backup(store, tmp_path / "copy")
@@ -177,7 +177,7 @@ def test_a_copy_is_never_written_over_another_file(store: Store, tmp_path: Path)
         backup(store, tmp_path / "nowhere" / "copy")
 
 
-def test_a_house_is_never_restored_over_another(store: Store, database_url: str, tmp_path: Path) -> None:
+def test_a_restore_never_overwrites_a_house(store: Store, database_url: str, tmp_path: Path) -> None:
     dump(store, tmp_path / "house.gz")
     with pytest.raises(BadInput, match=r"is there already|is not empty"):
         restore(tmp_path / "house.gz", database_url)
@@ -188,7 +188,7 @@ HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n
 
 
 @pytest.mark.parametrize(
-    ("begins", "piece", "says"),
+    ("begins", "piece", "message"),
     [
         ("", "a", "line 1 has more than 16,777,216 characters"),
         (HEADER, "a", "line 2 has more than 16,777,216 characters"),
@@ -197,8 +197,8 @@ HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n
     ],
     ids=["one line", "one line after the first", "numbers", "brackets"],
 )
-def test_a_small_copy_that_unpacks_to_very_much_is_refused_with_little_memory(
-    tmp_path: Path, begins: str, piece: str, says: str
+def test_a_small_backup_that_unpacks_to_a_huge_one_is_refused(
+    tmp_path: Path, begins: str, piece: str, message: str
 ) -> None:
     with gzip.open(tmp_path / "bomb.gz", "wt", compresslevel=1) as file:
         file.write(begins)
@@ -211,11 +211,11 @@ def test_a_small_copy_that_unpacks_to_very_much_is_refused_with_little_memory(
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert says in str(refused.value)
+    assert message in str(refused.value)
     assert most < 100 * 2**20
 
 
-def test_a_copy_is_for_its_owner_only(store: Store, tmp_path: Path) -> None:
+def test_only_the_owner_can_read_a_backup(store: Store, tmp_path: Path) -> None:
     backup(store, tmp_path / "copy")
     assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o600
 
@@ -259,7 +259,7 @@ def test_a_dump_cut_in_two_is_not_restored(store: Store, tmp_path: Path) -> None
         check(tmp_path / "nothing")
 
 
-def test_a_file_that_is_no_copy_is_not_restored(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_not_restored(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Sir")
     with pytest.raises(BadInput, match="file is not a database"):
         check(tmp_path / "letter")
@@ -306,7 +306,7 @@ def test_an_export_is_never_mixed_with_other_files(store: Store, tmp_path: Path)
         export(store, tmp_path)
 
 
-def test_parquet_without_its_library_is_a_clear_line(
+def test_parquet_without_its_package_gives_a_clear_error(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = builtins.__import__

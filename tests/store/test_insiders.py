@@ -93,7 +93,7 @@ class Insider:
         with Store.open(self.config.house.database) as store:
             report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
             found = report.findings or tuple(rebuild_all(store).findings)
-        return [str(one) for one in found]
+        return [str(finding) for finding in found]
 
     def refusal(self) -> str:
         """Return the message with which the house refuses to open."""
@@ -146,8 +146,8 @@ def _play(house: House, pat: Actor) -> None:
     steps: list[tuple[c.Command, Actor]] = [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
     steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
-    for order, who in (*steps, (c.CallResult(), DEALER)):
-        assert isinstance(reply := house.execute(TABLE, order, who), Accepted), reply
+    for command, actor in (*steps, (c.CallResult(), DEALER)):
+        assert isinstance(reply := house.execute(TABLE, command, actor), Accepted), reply
 
 
 def _stored(house: House, name: str) -> str | None:
@@ -171,7 +171,7 @@ def insider(stopped: Path, tmp_path: Path) -> Insider:
     return Insider(tmp_path / "house")
 
 
-def test_a_house_that_nobody_touched_is_sound_and_opens(insider: Insider) -> None:
+def test_an_unaltered_house_is_sound_and_opens(insider: Insider) -> None:
     assert insider.audited() == []
     insider.opened().store.close()
 
@@ -276,19 +276,19 @@ EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 
 
 
 @pytest.mark.parametrize(("statement", "finding"), TAMPERED.values(), ids=TAMPERED)
-def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
+def test_a_change_by_an_insider_is_found_and_the_house_does_not_open(
     insider: Insider, statement: str, finding: str
 ) -> None:
     tamper(insider.url, statement)
     found = insider.audited()
-    assert any(finding in one for one in found), found
+    assert any(finding in message for message in found), found
     refusal = insider.refusal()
     assert finding in refusal
     assert "the house does not open. To see them all, run: croupier audit verify" in refusal
 
 
 @pytest.mark.parametrize(("statement", "finding"), KIND.values(), ids=KIND)
-def test_play_money_becomes_no_real_house(insider: Insider, statement: str, finding: str) -> None:
+def test_a_demonstration_house_cannot_become_a_real_one(insider: Insider, statement: str, finding: str) -> None:
     """The log records whether a house is a demonstration; neither the configuration nor a row changes that. [R20]"""
     tamper(insider.url, statement)
     assert finding in "\n".join(insider.audited())
@@ -296,7 +296,9 @@ def test_play_money_becomes_no_real_house(insider: Insider, statement: str, find
     assert finding in insider.refusal()
 
 
-def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_demonstration_house_with_an_older_log_cannot_become_a_real_one(
+    insider: Insider, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In an older house, only the events of its tables record that the house is a demonstration."""
     read = Record.from_row
 
@@ -317,7 +319,7 @@ def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monk
     assert finding in "\n".join(insider.audited())
 
 
-def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
+def test_a_change_by_an_insider_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
     insider = Insider(tmp_path, postgres_server.new_database())
     insider.run(evening)
     assert insider.audited() == []
@@ -331,7 +333,7 @@ def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: Postg
     assert "the house does not open" in insider.refusal()
 
 
-def test_empty_guards_keep_the_house_from_opening(insider: Insider) -> None:
+def test_a_house_with_emptied_triggers_does_not_open(insider: Insider) -> None:
     with closing(sqlite3.connect(insider.config.house.database)) as file:
         file.executescript(f"DROP TRIGGER records_no_delete; {EMPTY};")
     assert "trigger records_no_delete: was replaced" in insider.refusal()
@@ -360,20 +362,20 @@ def _tickets(cents: int) -> Select[Any]:
     return select(vouchers.c.number).where(vouchers.c.cents == cents)
 
 
-def test_the_log_itself_misses_a_checkpoint_that_was_there_when_the_server_started(insider: Insider) -> None:
+def test_the_log_shows_a_checkpoint_removed_since_the_server_started(insider: Insider) -> None:
     tamper(insider.url, "DELETE FROM checkpoints")
     Path(insider.config.checkpoints.copy_to).unlink()
     assert f"checkpoint 1: {NOT_THERE}" in insider.refusal()
 
 
-def test_a_second_copy_that_was_put_aside_begins_anew(insider: Insider) -> None:
+def test_a_second_copy_that_was_put_aside_starts_again(insider: Insider) -> None:
     """The person who keeps the second copy decides to start it again, as after a restore of the database."""
     tamper(insider.url, "DELETE FROM checkpoints WHERE id = 2")
     assert "checkpoint 2 of" in insider.refusal()
     copy = Path(insider.config.checkpoints.copy_to)
     copy.rename(copy.with_suffix(".aside"))
     insider.run()
-    assert [one.id for one in read_copy(copy)] == [2]
+    assert [checkpoint.id for checkpoint in read_copy(copy)] == [2]
 
 
 def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,8 +391,8 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
         report = audit_rows(store)
     assert report.findings == []
     note = "cannot be checked, for the log did not tell it then"
-    whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
-    assert report.notes == [f"{what} {note}" for what in whats]
+    subjects = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
+    assert report.notes == [f"{subject} {note}" for subject in subjects]
 
 
 FLIPS = 25
@@ -398,7 +400,7 @@ UNREAD_MOST = 3
 """Most flips that may change nothing: SQLite's counters, remains of moved rows, the case of SQL keywords."""
 
 
-def test_a_flipped_bit_is_found_or_changes_nothing_that_is_read(insider: Insider, stopped: Path) -> None:
+def test_a_flipped_bit_is_found_or_changes_no_row(insider: Insider, stopped: Path) -> None:
     """After a flip of any bit, the house does not open, the audit finds it, or every row is unchanged."""
     path = Path(insider.config.house.database)
     whole, rows = path.read_bytes(), _every_row(path)

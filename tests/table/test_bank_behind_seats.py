@@ -63,7 +63,7 @@ def bank_view(drive: Drive, number: int) -> Any:
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
 
 
-def test_only_where_the_text_says_so() -> None:
+def test_the_bank_is_offered_behind_a_seat_only_where_the_rules_say_so() -> None:
     says_so = [
         name for name in rulebook_library.names() if TableRules.of(rulebook_library.load(name), {}).offers_bank_behind
     ]
@@ -73,7 +73,7 @@ def test_only_where_the_text_says_so() -> None:
     assert turn(drive) == (3, None)
 
 
-def test_the_seats_own_player_first_then_those_behind_him_in_the_order_of_their_spots() -> None:
+def test_the_bank_is_offered_to_the_seat_first_and_then_to_bettors_behind_it() -> None:
     drive = after_two_hands()
     assert turn(drive) == (2, None)
     drive.refused(c.AcceptBank(cents=BANK), "seat/not_seated", actor=player(7))
@@ -87,14 +87,14 @@ def test_the_seats_own_player_first_then_those_behind_him_in_the_order_of_their_
     assert turn(drive) == (3, None)
 
 
-def test_silence_passes_behind_a_seat_too() -> None:
+def test_a_timeout_behind_a_seat_passes_the_bank_on() -> None:
     drive = after_two_hands()
     for expected in ((2, "player:7"), (2, "player:8"), (3, None)):
         drive.tick()
         assert turn(drive) == expected
 
 
-def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
+def test_a_bettor_behind_a_seat_banks_two_hands_from_that_seat() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
@@ -157,7 +157,7 @@ def test_when_a_bettor_behind_gives_the_bank_up_the_next_one_behind_is_offered_i
     assert turn(drive) == (2, "player:8")
 
 
-def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> None:
+def test_the_player_of_a_seat_may_stand_up_while_a_bettor_behind_it_banks() -> None:
     drive = after_two_hands()
     passes(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))

@@ -56,7 +56,7 @@ def up_to_the_cut(drive: Drive) -> None:
     step(drive, "shuffle")
 
 
-def test_a_table_is_opened_by_the_book_step_by_step() -> None:
+def test_a_table_is_opened_step_by_step_as_the_procedure_says() -> None:
     """Prompt for inspection, verification, wash, shuffle, cut and burn one at a time, and record each. [003 L98,
     L190-200]
     """
@@ -92,13 +92,13 @@ def test_a_table_is_opened_by_the_book_step_by_step() -> None:
     drive.check_log()
 
 
-def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
+def test_steps_that_the_house_does_not_require_can_be_skipped() -> None:
     """Steps are offered, but the dealer may continue without them."""
     drive = colorado(required=())
     assert wanted(drive) == ("load-shoe", None)
     offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
-    assert [one["id"] for one in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
-    assert not any(one["required"] for one in offered)
+    assert [step["id"] for step in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
+    assert not any(step["required"] for step in offered)
     drive.new_shoe("As")
     assert wanted(drive) == ("open-bets", None)
 
@@ -176,7 +176,7 @@ def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_
         TableRules.of(rulebook_library.load("co-baccarat"), {"preshuffled": True})
 
 
-def test_two_batches_of_two_colours_take_turns() -> None:
+def test_two_batches_of_two_colours_alternate() -> None:
     """The next shoe comes from the batch of the other colour. [003 L103-108]"""
     drive = colorado(required=(), shuffler=True)
     drive.new_shoe("As")
@@ -188,14 +188,14 @@ def test_two_batches_of_two_colours_take_turns() -> None:
     shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
     assert shoe is not None
     assert shoe["batch"] == "blue"
-    spread = next(one for one in drive.state.rules.steps.values() if one.id == "spread-batches")
+    spread = next(step for step in drive.state.rules.steps.values() if step.id == "spread-batches")
     assert "players to look at" in spread.text
 
 
-def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
+def test_the_two_decks_of_a_poker_table_alternate_round_by_round() -> None:
     """The colours of the two decks come from the table's settings. [004 L612-614, L2613-2622, L3570-3576]"""
-    for book in ("ca-3-card-poker", "ca-three-card-poker-6-card-bonus", "ca-ultimate-texas-holdem"):
-        drive = Drive(book, batches=["green", "brown"])
+    for rulebook in ("ca-3-card-poker", "ca-three-card-poker-6-card-bonus", "ca-ultimate-texas-holdem"):
+        drive = Drive(rulebook, batches=["green", "brown"])
         drive.open(1, 2)
         assert drive.state.shoe is not None
         assert drive.state.shoe.batch == "green"
@@ -239,7 +239,7 @@ OPENED = {
 
 
 @pytest.mark.parametrize("rulebook", OPENED)
-def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str) -> None:
+def test_the_opening_steps_name_jokers_tiles_and_dice_of_the_game(rulebook: str) -> None:
     """Steps of the opening name the pieces and dice of each game.
 
     [004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]
@@ -247,12 +247,12 @@ def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str)
     drive = Drive(rulebook, required_steps=["all"])
     drive.ok(c.OpenTable())
     inspect, dice, shuffle = (
-        drive.state.rules.rulebook.written.step.get(one) for one in ("inspect", "dice", "shuffle")
+        drive.state.rules.rulebook.written.step.get(name) for name in ("inspect", "dice", "shuffle")
     )
-    texts = [one.text if one else "" for one in (inspect, dice, shuffle)]
-    for text, word in zip(texts, OPENED[rulebook], strict=True):
-        assert word in text
-        assert bool(word) == bool(text)
+    texts = [step.text if step else "" for step in (inspect, dice, shuffle)]
+    for text, expected in zip(texts, OPENED[rulebook], strict=True):
+        assert expected in text
+        assert bool(expected) == bool(text)
     decks = ["two-decks"] if drive.state.rules.has_two_batches else []
     for _ in [*filter(None, texts), *decks]:
         (do, name) = wanted(drive)
@@ -289,8 +289,8 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
         step(drive, "four-left")
         drive.ok(c.ShowHand())
         drive.ok(c.CallResult())
-    done = [one for one in drive.log if one["kind"] == "step-completed"]
-    assert [one["step"] for one in done] == 2 * ["shuffle", "blocked-seat", "four-left"]
+    done = [event for event in drive.log if event["kind"] == "step-completed"]
+    assert [event["step"] for event in done] == 2 * ["shuffle", "blocked-seat", "four-left"]
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
         ("ca-ultimate-pai-gow-poker", {"deal": "piles"}, [None, None, None]),
     ],
 )
-def test_two_decks_of_two_colours_take_turns_hand_by_hand(
+def test_two_decks_of_two_colours_alternate_hand_by_hand(
     rulebook: str, options: dict[str, Any], colours: list[str | None]
 ) -> None:
     """Both colours alternate, except where the cards are dealt in piles. [004 L146, L1855]"""
@@ -322,7 +322,7 @@ def test_two_decks_of_two_colours_take_turns_hand_by_hand(
             drive.ok(c.CloseBets())
             drive.ok(c.ReadCard(card="As"))
         drive.ok(c.VoidRound(reason="a test"))
-    assert [one["batch"] for one in drive.log if one["kind"] == "shoe-loaded"] == colours
+    assert [event["batch"] for event in drive.log if event["kind"] == "shoe-loaded"] == colours
 
 
 def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:
@@ -331,15 +331,15 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
     assert refused.code == "settings/unknown_step"
 
 
-def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
+def test_the_pages_have_text_for_every_entry_of_a_step() -> None:
     """Surveillance reads the entries that it confirms in the language of the page, not as keys of the log."""
-    page, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
+    page, wording = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
     steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
-    keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
+    keys = {key for step in steps for entry in step.asks for key in ENTERED[entry]}
     assert keys > {"seat", "declined", "from_end", "inventory"}
     assert [key for key in sorted(keys) if f"  {key}: (" not in page] == []
     choices = {choice for step in steps for choice in step.choices}
-    assert [choice for choice in sorted(choices) if f'"choice.{choice}": ' not in words] == []
+    assert [choice for choice in sorted(choices) if f'"choice.{choice}": ' not in wording] == []
     assert choices
 
 
@@ -353,7 +353,7 @@ def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
 # Notices
 
 
-def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> None:
+def test_surveillance_is_notified_of_a_change_and_its_answer_is_timed() -> None:
     """Surveillance has 30 minutes to acknowledge a notice; a later answer is recorded as late. [003 L290]"""
     drive = colorado(required=())
     notice = drive.state.notices[0]
@@ -372,7 +372,7 @@ def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> N
 # Announced changes
 
 
-def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
+def test_a_higher_vigorish_is_announced_and_takes_effect_on_time() -> None:
     """The change takes effect at its announced time, after the minimum notice period. [003 L148]"""
     drive = colorado(required=())
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
@@ -381,7 +381,7 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     drive.ok(c.AnnounceChange(settings=higher))
     begins = drive.state.announced_changes[0].from_at
     posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
-    assert [(one["was"], one["becomes"]) for one in posted[0]["changes"]] == [("5%", "25%")]
+    assert [(change["was"], change["becomes"]) for change in posted[0]["changes"]] == [("5%", "25%")]
     drive.ok(c.RunTimers(), at=begins - 1)
     assert drive.state.version == 1
     drive.ok(c.RunTimers(), at=begins)
@@ -407,8 +407,8 @@ def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() ->
 def test_the_vigorish_of_a_table_is_not_raised_with_another_game() -> None:
     """The notice is due at the table, whichever of its games charges more. [003 L148]"""
     drive = colorado(required=())
-    other = TableSettings(rulebook="co-dragon-bonus", options={"commission": "25%"})
-    assert drive.refused(c.ChangeSettings(settings=other), "settings/notice_required").cites[0].endswith("L148")
+    other_game = TableSettings(rulebook="co-dragon-bonus", options={"commission": "25%"})
+    assert drive.refused(c.ChangeSettings(settings=other_game), "settings/notice_required").cites[0].endswith("L148")
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
 
 
@@ -422,7 +422,7 @@ def test_the_vigorish_of_a_table_is_not_raised_with_another_game() -> None:
         ("ca-13-card-chinese-poker", (1, 2), "L981"),
     ],
 )
-def test_other_collection_rates_are_announced_and_count_from_their_hour(
+def test_new_collection_rates_are_announced_and_take_effect_on_time(
     rulebook: str, schedules: tuple[int, int], line: str
 ) -> None:
     drive = Drive(rulebook)
@@ -434,7 +434,7 @@ def test_other_collection_rates_are_announced_and_count_from_their_hour(
     drive.ok(c.AnnounceChange(settings=second))
     (coming,) = drive.state.announced_changes
     assert coming.from_at == drive.at + 30 * MINUTE
-    (change,) = (one for one in coming.changes if one["title"] == "Collection schedule")
+    (change,) = (announced for announced in coming.changes if announced["title"] == "Collection schedule")
     was, becomes = (drive.state.rules.schedule(number).id for number in schedules)
     assert change["was"].startswith(f"{was} ($")
     assert change["becomes"].startswith(f"{becomes} ($")
@@ -457,7 +457,7 @@ def test_the_board_names_the_fee_of_the_player_dealer() -> None:
     assert "schedule.player_dealer_cents" in line
 
 
-def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
+def test_a_shorter_notice_period_applies_only_after_the_current_one() -> None:
     """A notice period of one minute must not allow a raise of the vigorish one minute later. [003 L148]"""
     drive = colorado(required=())
     longer, shorter, both = (
@@ -493,7 +493,7 @@ def test_a_change_waits_for_the_round_that_is_played() -> None:
     assert (drive.state.version, drive.state.settings.options["vigorish"]) == (2, "tie")
 
 
-def test_a_change_comes_while_the_bets_of_a_machine_wait_and_when_a_closed_table_opens() -> None:
+def test_a_change_takes_effect_while_bets_wait_and_when_a_table_opens() -> None:
     drive = Drive("co-baccarat", "automated")
     later = TableSettings(rulebook="co-baccarat", mode="automated", options={"vigorish": "tie"})  # type: ignore[arg-type]
     drive.open(1)
@@ -518,22 +518,26 @@ def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn()
     drive.refused(c.WithdrawChange(id="change-1", reason="a mistake"), "change/not_found")
 
 
-def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_path: Path) -> None:
+def test_a_posted_pay_table_changes_a_day_after_the_announcement(tmp_path: Path) -> None:
     """The change takes effect 24 hours after its announcement. [004 L900]"""
     data = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
     text = (data / "ca-commission-free-baccarat.toml").read_text("utf-8")
-    mine = tmp_path / "mine.toml"
-    mine.write_text(text.replace('odds = "10:1", name = "Two-card 6"', 'odds = "12:1", name = "Two-card 6"'), "utf-8")
+    own_rulebook = tmp_path / "mine.toml"
+    own_rulebook.write_text(
+        text.replace('odds = "10:1", name = "Two-card 6"', 'odds = "12:1", name = "Two-card 6"'), "utf-8"
+    )
     drive = Drive("ca-commission-free-baccarat")
-    drive.ok(c.AnnounceChange(settings=TableSettings(rulebook=str(mine), schedule=1)))
+    drive.ok(c.AnnounceChange(settings=TableSettings(rulebook=str(own_rulebook), schedule=1)))
     assert drive.state.announced_changes[0].from_at == drive.at + 24 * 60 * MINUTE
-    assert "24 hours" in " ".join(one["text"] for one in table_view(drive.state, Viewer(), 0, {})["game"]["notices"])
+    assert "24 hours" in " ".join(
+        notice["text"] for notice in table_view(drive.state, Viewer(), 0, {})["game"]["notices"]
+    )
 
 
 # Approvals
 
 
-def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
+def test_options_that_need_an_approval_are_off_until_one_is_recorded() -> None:
     """A wager and a vigorish that need the regulator's approval stay off until the approval is recorded. [003 L134,
     L149]
     """
@@ -572,7 +576,7 @@ def test_an_approval_that_the_rules_do_not_ask_for_is_refused() -> None:
     assert without_unapproved_options(settings) is settings
 
 
-def test_a_house_pays_more_than_its_table_and_never_less() -> None:
+def test_a_house_may_pay_more_than_the_printed_odds_but_not_less() -> None:
     """The house may raise the pay odds of a wager above the printed odds, but not lower them. [003 L157]"""
     more = TableRules.of(rulebook_library.load("co-baccarat"), {"margin_9_odds": "40:1"})
     assert more.wagers["dragon-bonus-player"].rows[0].odds.text == "40:1"
@@ -583,7 +587,7 @@ def test_a_house_pays_more_than_its_table_and_never_less() -> None:
 # Disputes and accommodations
 
 
-def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
+def test_a_dispute_is_referred_to_the_authority_in_the_rules() -> None:
     """A dispute goes to the authority that the rules name, or that the supervisor enters. [000 L137; 002 L132]"""
     drive = Drive().open(1)
     drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
@@ -599,7 +603,7 @@ def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
     elsewhere.ok(c.ReferDispute(id="dispute-1", to="Division of Gaming"))
 
 
-def test_an_accommodation_is_recorded_and_leaves_with_its_player() -> None:
+def test_an_accommodation_is_recorded_until_its_player_leaves() -> None:
     """Staff are shown the accommodation until the player leaves the seat. [003 L38]"""
     drive = colorado(required=())
     drive.seat(1)
@@ -614,14 +618,14 @@ def test_an_accommodation_is_recorded_and_leaves_with_its_player() -> None:
 # Posting
 
 
-def test_notices_and_fees_stand_at_every_table() -> None:
+def test_notices_and_fees_are_posted_at_every_table() -> None:
     """Views show the notices and the collection fees. [003 L89; 004 L758, L1106, L1482, L3467, L3606]"""
     posted = table_view(Drive("co-baccarat").state, Viewer(), 0, {})["game"]["notices"]
-    assert "Players may request a copy of all rules of this game." in [one["text"] for one in posted]
+    assert "Players may request a copy of all rules of this game." in [notice["text"] for notice in posted]
     game = table_view(Drive("ca-ultimate-texas-holdem").state, Viewer(), 0, {})["game"]
-    assert "Player-Dealer Only Plays with a Pair or Higher." in [one["text"] for one in game["notices"]]
-    for book in ("ca-three-card-poker-6-card-bonus", "ca-ez-baccarat-panda-8", "ca-blackjack-x", "ca-3-card-poker"):
-        schedule = table_view(Drive(book).state, Viewer(), 0, {})["game"]["schedule"]
+    assert "Player-Dealer Only Plays with a Pair or Higher." in [notice["text"] for notice in game["notices"]]
+    for rulebook in ("ca-three-card-poker-6-card-bonus", "ca-ez-baccarat-panda-8", "ca-blackjack-x", "ca-3-card-poker"):
+        schedule = table_view(Drive(rulebook).state, Viewer(), 0, {})["game"]["schedule"]
         assert schedule is not None
         assert schedule["fees"]
         assert all(fee["fee_cents"] >= 0 for fee in schedule["fees"])
@@ -630,7 +634,7 @@ def test_notices_and_fees_stand_at_every_table() -> None:
 @pytest.mark.parametrize(
     ("rulebook", "line"), [("ca-pai-gow-poker-triple-bonus", "L1649"), ("ca-ultimate-war", "L2125")]
 )
-def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook: str, line: str) -> None:
+def test_the_reservation_of_the_bureau_is_posted_where_players_pay_no_collection(rulebook: str, line: str) -> None:
     """Under schedule 1 each player pays a collection; under the others only the player-dealer pays."""
     house = Drive(rulebook).state.rules
     posted: dict[int, list[str]] = {}
@@ -638,10 +642,12 @@ def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook
         drive = Drive(rulebook)
         drive.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, schedule=number)))
         found = table_view(drive.state, Viewer(), 0, {})["game"]["notices"]
-        posted[number] = [one["cite"] for one in found if "Bureau" in one["text"]]
+        posted[number] = [notice["cite"] for notice in found if "Bureau" in notice["text"]]
         card = RulesCard.of(house, house.schedule(number))
-        printed = [one for one in card.procedures if "zero collection are under its review" in one.text]
-        assert [line in one.cite for one in printed] == [True] * len(posted[number])
+        printed = [
+            procedure for procedure in card.procedures if "zero collection are under its review" in procedure.text
+        ]
+        assert [line in procedure.cite for procedure in printed] == [True] * len(posted[number])
     assert [len(posted[number]) for number in (1, 2, 16)] == [0, 1, 1]
     assert posted[2][0].endswith(line)
     assert "zero collection" in str(RulesCard.of(house).procedures), "a card for no schedule speaks of all"

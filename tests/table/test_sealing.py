@@ -113,7 +113,7 @@ def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
     go_on(evening, [(c.OpenBets(), DEALER)])
     go_on(evening, [(placed({ANN: 1, BOB: 2}[actor], wagers), actor) for actor, wagers in game.bets.items()])
     go_on(
-        evening, [(c.CloseBets(), DEALER), *((c.ReadCard(card=one), DEALER) for one in (cards or game.cards).split())]
+        evening, [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in (cards or game.cards).split())]
     )
     return evening
 
@@ -141,8 +141,8 @@ def rows(store: Store) -> list[str]:
 
 def named(text: str, cards: Sequence[str]) -> set[str]:
     """Return the cards that a text names as separate words, as in `"7d"`, `(7d)` or `7d Ks`."""
-    words = set(re.split(r"[^A-Za-z0-9+/=:]+", text))
-    return words & set(cards)
+    tokens = set(re.split(r"[^A-Za-z0-9+/=:]+", text))
+    return tokens & set(cards)
 
 
 def files(folder: Path) -> Iterator[str]:
@@ -155,11 +155,13 @@ def files(folder: Path) -> Iterator[str]:
 
 
 @every_game
-def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(name: str, tmp_path: Path) -> None:
+def test_a_face_down_card_is_neither_in_the_database_nor_in_a_bundle(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
     evening = dealt(tmp_path, game)
     hidden = game.hidden.split()
-    assert {str(one.card) for one in evening.house.tables[TABLE].round.dealt if one.face_down} == set(hidden)  # type: ignore[union-attr]
+    assert {
+        str(dealt_card.card) for dealt_card in evening.house.tables[TABLE].round.dealt if dealt_card.face_down
+    } == set(hidden)  # type: ignore[union-attr]
     export(evening.store, tmp_path / "export")
     bundle = evening.bundle(ROUND)
     open_cards = set(game.cards.split()) - set(hidden)
@@ -174,7 +176,7 @@ def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(
 
 
 @every_game
-def test_another_card_face_down_changes_nothing_but_what_is_locked(name: str, tmp_path: Path) -> None:
+def test_another_face_down_card_changes_only_encrypted_data(name: str, tmp_path: Path) -> None:
     """The stored data of two houses that differ in one hidden card is the same, except for seals and hashes."""
     game = GAMES[name]
 
@@ -185,9 +187,9 @@ def test_another_card_face_down_changes_nothing_but_what_is_locked(name: str, tm
         unlocked = [re.sub(rf'{MARK}(\d+):[0-9a-f]{{64}}:[^"]{{92}}"', r'"card \1"', line) for line in lines]
         return [re.sub("[0-9a-f]{32,}", "a hash", line) for line in unlocked]
 
-    card, other = game.other
+    card, replacement = game.other
     assert card in game.hidden
-    assert read(tmp_path / "one", game.cards) == read(tmp_path / "two", game.cards.replace(card, other))
+    assert read(tmp_path / "one", game.cards) == read(tmp_path / "two", game.cards.replace(card, replacement))
 
 
 @every_game
@@ -204,7 +206,7 @@ def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_pat
 
 
 @every_game
-def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes_it(name: str, tmp_path: Path) -> None:
+def test_a_house_restarted_during_a_round_knows_its_cards_and_finishes_it(name: str, tmp_path: Path) -> None:
     """Restart the house after every step of the round; at the end all cards are open and the audit finds nothing."""
     game = GAMES[name]
     evening = dealt(tmp_path, game)
@@ -217,7 +219,7 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
     assert (state.rounds, state.seals) == (1, ())
     archived = evening.house.archived_round(ROUND)
     assert archived is not None
-    assert [one["card"] for one in archived["dealt"]][: len(game.cards.split())] == game.cards.split()
+    assert [dealt_card["card"] for dealt_card in archived["dealt"]][: len(game.cards.split())] == game.cards.split()
     found = rebuild_all(evening.store)
     assert (found.findings, found.rounds, found.replayed) == ([], 1, 1)
     assert check_bundle(evening.bundle(ROUND)).findings == ()
@@ -225,7 +227,7 @@ def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes
 
 
 @every_game
-def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: str, tmp_path: Path) -> None:
+def test_the_record_that_turns_a_card_opens_exactly_that_card(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
     evening = dealt(tmp_path, game)
     go_on(evening, game.then)
@@ -233,9 +235,9 @@ def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: s
     for record in evening.store.records(f"table/{TABLE}"):
         shown = [card for event in record.events for card in shown_by(event)]
         for event in record.events:
-            for one in event["openings"] if event["kind"] == OPENED else ():
-                assert one["card"] in shown, record.name
-                opened[one["digest"]] = one["card"]
+            for opening in event["openings"] if event["kind"] == OPENED else ():
+                assert opening["card"] in shown, record.name
+                opened[opening["digest"]] = opening["card"]
     assert set(game.hidden.split()) <= set(opened.values())
     assert {digest for line in rows(evening.store) for digest in re.findall(rf"{MARK}\d+:([0-9a-f]+)", line)} == set(
         opened
@@ -252,7 +254,7 @@ def shown_by(event: dict[str, Any]) -> list[str]:
     return []
 
 
-def test_a_round_called_off_opens_what_nobody_turned(tmp_path: Path) -> None:
+def test_a_void_round_opens_the_cards_that_nobody_turned(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["ultimate"])
     go_on(evening, [(c.VoidRound(reason="The lights went out"), FLOOR)])
     assert evening.house.tables[TABLE].seals == ()
@@ -262,7 +264,7 @@ def test_a_round_called_off_opens_what_nobody_turned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["blackjack", "X", "ultimate", "three-card"])
-def test_a_hidden_card_put_right_stays_hidden_through_a_restart(name: str, tmp_path: Path) -> None:
+def test_a_corrected_hidden_card_stays_hidden_through_a_restart(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
     was, card = game.other
     evening = dealt(tmp_path, game)
@@ -276,7 +278,7 @@ def test_a_hidden_card_put_right_stays_hidden_through_a_restart(name: str, tmp_p
     evening.close()
 
 
-def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tmp_path: Path) -> None:
+def test_an_unseen_card_drawn_in_error_is_encrypted_everywhere(tmp_path: Path) -> None:
     game = GAMES["squeeze"]
     evening = dealt(tmp_path, game)
     error = c.ReportCardInError(card="4d", disclosed=False, reason="It came out of turn")
@@ -292,7 +294,7 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tm
 # Readers of the log
 
 
-def test_screens_that_come_back_and_keys_used_again_are_answered_as_if_nothing_were_locked(tmp_path: Path) -> None:
+def test_reconnected_screens_and_repeated_keys_get_decrypted_events(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["squeeze"], "2s 3h Kd")
     reply = evening.house.execute(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
     assert isinstance(reply, Accepted)
@@ -306,7 +308,7 @@ def test_screens_that_come_back_and_keys_used_again_are_answered_as_if_nothing_w
     evening.close()
 
 
-def test_the_evidence_of_a_round_in_play_that_staff_take_home_names_no_hidden_card(tmp_path: Path) -> None:
+def test_exported_evidence_of_a_round_in_play_has_no_hidden_card(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         admin, supervisor, dealer, player = map(live.client_as, ("admin", "supervisor", "dealer", "player"))
         squeeze = {"rulebook": "co-baccarat", "mode": "dealer-assist", "options": {"cards_turned_by": "bettor"}}
@@ -334,17 +336,17 @@ def test_the_evidence_of_a_round_in_play_that_staff_take_home_names_no_hidden_ca
         assert check_bundle(turned.encode()).findings == ()
 
 
-def test_another_houses_key_opens_nothing(tmp_path: Path) -> None:
+def test_the_key_of_another_house_decrypts_nothing(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["blackjack"])
-    other = HouseKeys.create(tmp_path / "other.keys")
+    other_keys = HouseKeys.create(tmp_path / "other.keys")
     with pytest.raises(BadInput, match="not sealed with this house's key"):
-        rebuild_table(evening.store, TABLE, other.decrypt)
+        rebuild_table(evening.store, TABLE, other_keys.decrypt)
     go_on(evening, GAMES["blackjack"].then)
-    assert rebuild_table(evening.store, TABLE, other.decrypt) == evening.house.tables[TABLE], "all is open by now"
+    assert rebuild_table(evening.store, TABLE, other_keys.decrypt) == evening.house.tables[TABLE], "all is open by now"
     evening.close()
 
 
-def test_a_house_whose_records_are_in_clear_opens_goes_on_and_is_sound(
+def test_a_house_with_unencrypted_records_opens_continues_and_is_sound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES["ultimate"]
@@ -359,7 +361,7 @@ def test_a_house_whose_records_are_in_clear_opens_goes_on_and_is_sound(
     evening.close()
 
 
-def test_words_that_look_like_a_locked_card_stop_nobody(tmp_path: Path) -> None:
+def test_a_note_that_looks_like_an_encrypted_card_is_harmless(tmp_path: Path) -> None:
     evening = dealt(tmp_path, GAMES["blackjack"])
     go_on(evening, [(c.CallSupervisor(note=f"{MARK}1:{'a' * 64}:sealed1:AAAA"), ANN)])
     started_again(evening)
@@ -401,7 +403,7 @@ def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("announced", [False, True], ids=["at once", "announced"])
 @pytest.mark.parametrize("rulebook", ["ca-texas-holdem", "ca-13-card-chinese-poker"])
-def test_a_deck_of_hidden_hands_is_never_opened_whatever_is_played_next(rulebook: str, announced: bool) -> None:
+def test_a_deck_with_hands_that_stay_hidden_is_never_revealed(rulebook: str, announced: bool) -> None:
     drive = Drive(rulebook, "automated", result_ms=0).open(1, 2, 3)
     for seat in (1, 2, 3):
         drive.ok(c.BuyChips(cents=200_00), actor=player(seat))
@@ -416,7 +418,7 @@ def test_a_deck_of_hidden_hands_is_never_opened_whatever_is_played_next(rulebook
     drive.run(until="shoe-loaded")
     assert drive.state.shoe is not None
     assert drive.state.shoe.digest != hidden
-    other = drive.state.shoe.digest
+    second_digest = drive.state.shoe.digest
     drive.ok(c.ChangeSettings(settings=settings.model_copy(update={"rulebook": "ca-ultimate-war"})))
     opened = [event["digest"] for event in drive.log if event["kind"] == "shoe-revealed"]
-    assert opened == [other], "the deck of another game is opened as before"
+    assert opened == [second_digest], "the deck of another game is opened as before"
