@@ -46,7 +46,7 @@ def ticket_of(house: House, account: str, cents: int | None = None, **more: Any)
     return house.done(cash_out.cash_out, **{**facts, "rules": RULES, **more})
 
 
-def books_are_square(house: House) -> None:
+def check_ledger_balances(house: House) -> None:
     with house.reading() as reading:
         balance = trial_balance(reading, recount=True)
     assert balance["total_cents"] == 0
@@ -110,7 +110,7 @@ def test_a_closed_shift_has_a_zero_balance_whatever_was_counted(house: House, di
     assert house.balance(ledger_accounts.OVER_SHORT) == difference
     assert house.balance(ledger_accounts.VAULT) == 10_500 - counted
     assert house.count(schema.significant) == (1 if difference else 0)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_a_count_by_denomination_must_sum_to_the_amount(house: House) -> None:
@@ -123,7 +123,7 @@ def test_a_count_by_denomination_must_sum_to_the_amount(house: House) -> None:
     closed = house.done(shifts.close_shift, **own_shift, counted_cents=9_950, denominations=counted)
     assert closed.over_short_cents == -50
     assert list(house.store.records("house"))[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_a_cashier_has_one_drawer_and_may_use_no_other(house: House) -> None:
@@ -163,7 +163,7 @@ def test_cash_becomes_credit(house: House) -> None:
     assert house.refused(buy_in.with_cash, **{**facts, "account": inactive}, cents=1).code == "player/inactive"
     staff = f"player:{house.person('dealer')}"
     assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/not_found"
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> None:
@@ -384,7 +384,7 @@ def test_a_ticket_presented_a_hundred_times_at_once_is_paid_once(house: House) -
     assert Counter(house.outcomes()) == {"paid": 1, "already_paid": 99}
     left = [house.balance(ledger_accounts.drawer(shift.id)) + 100_000 for shift in (first, second)]
     assert [*left, house.balance(account), house.balance(ledger_accounts.VOUCHERS)].count(5_000) == 1
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> None:
@@ -418,7 +418,7 @@ def test_other_jobs_in_the_commit_of_a_crash_are_paid_once(house: House) -> None
     assert house.outcomes() == ["paid", "paid", "already_paid"]
     assert house.balance(ledger_accounts.drawer(shift.id)) == -98_000
     assert house.balance(ledger_accounts.VOUCHERS) == 1_000
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_the_last_dollar_is_spent_once(house: House) -> None:
@@ -450,7 +450,7 @@ def test_the_money_of_a_void_ticket_goes_back_to_the_player(house: House) -> Non
     # after expiry, the money still belongs to the player
     house.done(cash_out.void_voucher, number=third.number, **facts)
     assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (1_800, 0)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_a_ticket_without_an_account_can_only_be_voided_as_an_adjustment(house: House) -> None:
@@ -497,7 +497,7 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     house.done(redemptions.pay_hand_pay, **facts, witness=watch)
     assert house.refused(redemptions.pay_hand_pay, **facts, witness=watch).code == "voucher/already_paid"
     assert (house.balance(ledger_accounts.HAND_PAYS), house.balance(ledger_accounts.drawer(shift.id))) == (0, -49_999)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_the_cashier_of_a_hand_pay_cannot_be_its_witness(house: House) -> None:
@@ -531,8 +531,8 @@ def test_the_ledger_balances_after_any_sequence_of_cage_jobs(house: House, steps
     model = Model(house)
     for step, which, cents in steps:
         model.step(step, which, cents)
-    books_are_square(house)
-    model.agrees(before)
+    check_ledger_balances(house)
+    model.check(before)
 
 
 class Model:
@@ -549,37 +549,37 @@ class Model:
         self.tickets: list[Voucher] = []
         self.unpaid: dict[str, int] = {}
         for account in self.players:
-            self.out(account, 20_000, crash=False)
-            self.out(account, 60_000, crash=False)
+            self.withdraw(account, 20_000, crash=False)
+            self.withdraw(account, 60_000, crash=False)
 
-    def step(self, what: str, which: int, cents: int) -> None:
+    def step(self, kind: str, which: int, cents: int) -> None:
         account, shift = self.players[which % 2], self.shifts[which // 2]
         at = {"shift": shift.id, "by": shift.cashier}
         voucher = self.tickets[cents % len(self.tickets)] if self.tickets else None
-        match what:
+        match kind:
             case "cash":
-                if self.went(buy_in.with_cash, account=account, cents=cents, **at):
+                if self.succeeds(buy_in.with_cash, account=account, cents=cents, **at):
                     self.credit[account] += cents
                     self.cash[shift.id] += cents
             case "play":
-                if self.went(buy_in.with_play_money, account=account, cents=cents, by="system", demonstration=True):
+                if self.succeeds(buy_in.with_play_money, account=account, cents=cents, by="system", demonstration=True):
                     self.credit[account] += cents
             case "out" | "crash":
-                self.out(account, cents, crash=what == "crash")
+                self.withdraw(account, cents, crash=kind == "crash")
             case "fill":
-                if self.went(shifts.fill_drawer, cents=cents, **at):
+                if self.succeeds(shifts.fill_drawer, cents=cents, **at):
                     self.cash[shift.id] += cents
             case "close":
-                if self.went(shifts.close_shift, counted_cents=cents, **at):
+                if self.succeeds(shifts.close_shift, counted_cents=cents, **at):
                     self.cash[shift.id] = 0
                     self.open.discard(shift.id)
             case _ if voucher is not None:
-                self.settle(what, voucher, account, at)
+                self.settle(kind, voucher, account, at)
 
-    def went(self, job: Any, **facts: Any) -> bool:
+    def succeeds(self, job: Any, **facts: Any) -> bool:
         return not isinstance(self.house.do(job, **facts), Refused)
 
-    def out(self, account: str, cents: int, *, crash: bool) -> None:
+    def withdraw(self, account: str, cents: int, *, crash: bool) -> None:
         job = partial(
             cash_out.cash_out,
             account=account,
@@ -600,32 +600,34 @@ class Model:
             self.tickets.append(answer)
             self.unpaid[answer.number] = cents
 
-    def settle(self, what: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
+    def settle(self, kind: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
         number, cents = voucher.number, self.unpaid.get(voucher.number, 0)
         payable = cents > 0 and at["shift"] in self.open and self.cash[at["shift"]] >= cents
-        match what:
+        match kind:
             case "pay" | "hand":
-                more = {"witness": self.watch} if what == "hand" else {}
-                job = redemptions.pay_hand_pay if what == "hand" else redemptions.redeem_for_cash
-                went = self.went(job, number=number, **at, **more)
-                assert went == (payable and voucher.is_hand_pay == (what == "hand"))
-                if went:
+                more = {"witness": self.watch} if kind == "hand" else {}
+                job = redemptions.pay_hand_pay if kind == "hand" else redemptions.redeem_for_cash
+                succeeded = self.succeeds(job, number=number, **at, **more)
+                assert succeeded == (payable and voucher.is_hand_pay == (kind == "hand"))
+                if succeeded:
                     self.cash[at["shift"]] -= self.unpaid.pop(number)
             case "credit":
-                went = self.went(redemptions.redeem_to_credit, number=number, account=account, by="user:1")
-                assert went == (cents > 0 and not voucher.is_hand_pay)
-                if went:
+                succeeded = self.succeeds(redemptions.redeem_to_credit, number=number, account=account, by="user:1")
+                assert succeeded == (cents > 0 and not voucher.is_hand_pay)
+                if succeeded:
                     self.credit[account] += self.unpaid.pop(number)
             case "void":
-                went = self.went(cash_out.void_voucher, number=number, by="user:1", reason="as the test says")
-                assert went == (cents > 0)
-                if went and voucher.account:
+                succeeded = self.succeeds(cash_out.void_voucher, number=number, by="user:1", reason="as the test says")
+                assert succeeded == (cents > 0)
+                if succeeded and voucher.account:
                     self.credit[voucher.account] += self.unpaid.pop(number)
             case "reprint":
-                went = self.went(cash_out.reprint_voucher, number=number, by="user:1", reason="as the test says")
-                assert went == (cents > 0)
+                succeeded = self.succeeds(
+                    cash_out.reprint_voucher, number=number, by="user:1", reason="as the test says"
+                )
+                assert succeeded == (cents > 0)
 
-    def agrees(self, before: dict[str, int]) -> None:
+    def check(self, before: dict[str, int]) -> None:
         for account, cents in self.credit.items():
             assert self.house.balance(account) == cents
         for shift, cents in self.cash.items():

@@ -256,7 +256,7 @@ def test_every_contribution_is_on_the_meter_in_the_overflow_or_paid(
     meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
     expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
     for change_kind, table, cents in moves:
-        change = moved(house, meter, change_kind, table, cents)
+        change = make_change(house, meter, change_kind, table, cents)
         expected = {figure: expected[figure] + change.get(figure, 0) for figure in expected}
     figures = report(house, name)
     assert {figure: figures[figure] for figure in expected} == expected
@@ -287,7 +287,7 @@ def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def moved(house: House, meter: HouseMeter, kind: str, table: str, cents: int) -> dict[str, int]:
+def make_change(house: House, meter: HouseMeter, kind: str, table: str, cents: int) -> dict[str, int]:
     """Make one change to a meter, and return the expected changes of the report's figures in cents."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
     stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)

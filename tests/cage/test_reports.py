@@ -78,7 +78,7 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
     house.pay(f"table/{table}", [{"kind": "round-input-recorded"}, event], *lines)
 
 
-def keep_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
+def archive_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
     row = {
         "id": f"{table}/{number:06d}",
         "table_name": table,
@@ -146,7 +146,7 @@ def test_the_line_of_a_table_has_its_rounds_and_its_money(house: House) -> None:
 def test_a_correction_is_reported_in_the_period_in_which_it_was_made(house: House) -> None:
     ann = house.player(50_000)
     settle(house, "ez-1", 1, [result(ann, 1_000, -1_000)])
-    keep_round(house, "ez-1", 1, "ez", "3")
+    archive_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
     event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
     house.pay("table/ez-1", [event], (ledger_accounts.house("ez-1"), ann, 2_000))
@@ -248,7 +248,7 @@ def test_the_return_of_each_pay_table_is_reported_by_version(house: House) -> No
     ann = house.player(100_000)
     for number, (version, net) in enumerate([("1", -1_000), ("1", 1_000), ("2", -1_000), ("2", -1_000)], 1):
         settle(house, "ez-1", number, [result(ann, 1_000, net)])
-        keep_round(house, "ez-1", number, "ez", version)
+        archive_round(house, "ez-1", number, "ez", version)
     # a round that is not archived is reported without a rulebook, instead of being left out
     settle(house, "ez-2", 1, [result(ann, 500, -500)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])

@@ -137,7 +137,7 @@ def test_every_file_of_shapes_is_one_of_their_parts() -> None:
 @given(name=st.sampled_from(sorted(evenings.TABLES)), seed=st.integers(0, 2**32))
 def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> None:
     drive = evenings.table(name, seed)
-    for events in evenings.evening(drive, Random(seed), steps=30):
+    for events in evenings.random_evening(drive, Random(seed), steps=30):
         check(drive, events)
     check_kept(drive)
 

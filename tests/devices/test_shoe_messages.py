@@ -30,24 +30,24 @@ PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
 # Protocol page
 
 
-def blocks(kind: str) -> list[str]:
+def code_blocks(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def test_the_messages_on_the_page_are_signed_as_the_page_says() -> None:
-    paired = PairedDeviceResponse.model_validate_json(blocks("json paired")[0])
-    messages = [ShoeMessage.model_validate_json(text) for text in blocks("json message")]
-    assert [message.signed_text for message in messages] == [text.strip() for text in blocks("text signed")]
+    paired = PairedDeviceResponse.model_validate_json(code_blocks("json paired")[0])
+    messages = [ShoeMessage.model_validate_json(text) for text in code_blocks("json message")]
+    assert [message.signed_text for message in messages] == [text.strip() for text in code_blocks("text signed")]
     assert {message.device for message in messages} == {paired.device}
     assert all(message.is_signed_with(bytes.fromhex(paired.key)) for message in messages)
 
 
 def test_the_other_examples_on_the_page_match_the_models() -> None:
-    assert PairDeviceRequest.model_validate_json(blocks("json pair")[0]).code
-    answers = [json.loads(text) for text in blocks("json answer")]
+    assert PairDeviceRequest.model_validate_json(code_blocks("json pair")[0]).code
+    answers = [json.loads(text) for text in code_blocks("json answer")]
     assert [ShoeMessageResponse.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
     assert [answer["accepted"] for answer in answers] == [True, False]
-    assert set(json.loads(blocks("json error")[0])["error"]) == {"code", "message", "cites", "rules"}
+    assert set(json.loads(code_blocks("json error")[0])["error"]) == {"code", "message", "cites", "rules"}
 
 
 def test_the_page_lists_every_event_field_and_mishap() -> None:

@@ -259,7 +259,7 @@ def test_rounds_that_end_and_begin_in_one_record_are_separated(sqlite_evening: E
     assert rebuild_all(sqlite_evening.store).findings == []
 
 
-def another_end(text: str) -> str:
+def with_other_end(text: str) -> str:
     return text[:-2] + ("00" if text[-2:] != "00" else "11")
 
 
@@ -270,7 +270,7 @@ def test_a_checkpoint_confirms_the_records(sqlite_evening: Evening) -> None:
     body = json.loads(sqlite_evening.bundle("midi-1/000001"))["body"]
     assert findings(signed(sqlite_evening, body)) == []
     assert "checkpoint 1: its signature is not the house's" in findings(
-        signed(sqlite_evening, altered(body, ("checkpoint", "signature"), another_end))
+        signed(sqlite_evening, altered(body, ("checkpoint", "signature"), with_other_end))
     )
     seq = body["chain"]["last"]
     entry = body["records"][-1]

@@ -117,7 +117,7 @@ def one_cent_more_resealed(body: Body) -> None:
     reseal(entry)
 
 
-def a_record_less(body: Body) -> None:
+def one_record_less(body: Body) -> None:
     del body["records"][1]
 
 
@@ -125,34 +125,34 @@ def other_rules(body: Body) -> None:
     body["rulebook"]["data"]["title"] += "!"
 
 
-def no_checkpoint_of_ours(body: Body) -> None:
+def foreign_checkpoint(body: Body) -> None:
     body["checkpoint"]["signature"] = "00" * 64
 
 
-def another_order(body: Body) -> None:
+def exchanged_cards(body: Body) -> None:
     opened = next(event for event in body["shoe"]["opened"]["record"]["events"] if event["kind"] == "shoe-revealed")
     first, second, *others = opened["cards"].split(" ")
     opened["cards"] = " ".join([second, first, *others])
     reseal(body["shoe"]["opened"])
 
 
-def cards_from_elsewhere_in_the_shoe(body: Body) -> None:
+def wrong_place_in_the_shoe(body: Body) -> None:
     body["shoe"]["place"] += 3
 
 
-def the_last_hash(body: Body) -> None:
+def wrong_last_hash(body: Body) -> None:
     body["chain"]["after"] = "00" * 32
 
 
 FORGERIES = {
     one_cent_more: "2: the hash of",
     one_cent_more_resealed: "3: ",
-    a_record_less: "3: ",
+    one_record_less: "3: ",
     other_rules: "5: ",
-    another_order: "6: the shoe is not the one",
-    cards_from_elsewhere_in_the_shoe: "6: card",
-    no_checkpoint_of_ours: "4: ",
-    the_last_hash: "3: ",
+    exchanged_cards: "6: the shoe is not the one",
+    wrong_place_in_the_shoe: "6: card",
+    foreign_checkpoint: "4: ",
+    wrong_last_hash: "3: ",
 }
 
 

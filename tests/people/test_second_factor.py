@@ -45,7 +45,7 @@ RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
 class Staffed(House):
     """House that requires a second factor of supervisors and admins."""
 
-    def ask_two_factors(self, keys: HouseKeys) -> None:
+    def set_up_services(self, keys: HouseKeys) -> None:
         self.factors = SecondFactorService(keys, "Our House")
         self.sessions = SessionService(RULES, factors=self.factors)
 
@@ -54,11 +54,11 @@ class Staffed(House):
         given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
-    def code(self, answer: str, name: str, **how: Any) -> None:
+    def check_refused(self, answer: str, name: str, **how: Any) -> None:
         """Check that a login is refused with this code."""
         refused = self.try_login(name, **how)
         assert isinstance(refused, Refused), refused
-        assert refused.code == answer
+        assert refused.check_refused == answer
 
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
         """Set up a second factor for a user; return the secret and the recovery codes."""
@@ -75,14 +75,17 @@ class Staffed(House):
         return code_of(secret, step_at(self.at) + steps)
 
     def noted(self) -> list[str]:
-        return [row.code for row in self.query(select(schema.significant.c.code).order_by(schema.significant.c.id))]
+        return [
+            row.check_refused
+            for row in self.query(select(schema.significant.c.check_refused).order_by(schema.significant.c.id))
+        ]
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Staffed]:
     with Store.open(f"sqlite:///{tmp_path / 'house.db'}", create=True) as store:
         house = Staffed(store)
-        house.ask_two_factors(HouseKeys.create(tmp_path / "house.key"))
+        house.set_up_services(HouseKeys.create(tmp_path / "house.key"))
         house.person("ann", Role.SUPERVISOR, must_change=False)
         house.person("jo", Role.ADMIN, must_change=False)
         house.person("dan", Role.DEALER, must_change=False)
@@ -129,7 +132,7 @@ def test_a_session_is_limited_until_the_second_factor_is_set_up(house: Staffed) 
     assert login.session.must_set_up
     for session in (login.session, house.find(login)):
         assert isinstance(session, UserSession)
-        assert session.refuse_command("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
+        assert session.refuse_command("void-round").check_refused == "second_factor/set_up_required"  # type: ignore[union-attr]
         assert session.refuse_command("set-up-second-factor") is None
         assert session.refuse_command("change-password") is None
     house.set_up("ann")
@@ -144,19 +147,19 @@ def test_roles_without_the_requirement_need_no_second_factor(house: Staffed) -> 
     login = house.try_login("dan")
     assert isinstance(login, NewSession)
     assert not login.session.must_set_up
-    assert house.run(house.factors.begin(login.session, RULES)).code == "second_factor/not_required"
+    assert house.run(house.factors.begin(login.session, RULES)).check_refused == "second_factor/not_required"
     player = replace(login.session, role=Role.PLAYER)
     assert player.refuse_command("set-up-second-factor") is not None
 
 
 def test_a_user_with_a_second_factor_needs_a_code_that_is_valid_once(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    house.code("login/code_needed", "ann")
+    house.check_refused("login/code_needed", "ann")
     code = house.now(secret)
     assert isinstance(house.try_login("ann", code), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=code)
+    house.check_refused("login/wrong_second_factor", "ann", code=code)
     house.wait(30_000)
-    house.code("login/wrong_second_factor", "ann", code=code)
+    house.check_refused("login/wrong_second_factor", "ann", code=code)
     assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
     assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
         "code-asked", "ok", "wrong-code", "wrong-code", "ok",
@@ -167,18 +170,18 @@ def test_a_clock_that_drifts_by_one_step_is_accepted(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     assert isinstance(house.try_login("ann", house.now(secret, -1)), NewSession)
     assert isinstance(house.try_login("ann", house.now(secret, 1)), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=house.now(secret))
+    house.check_refused("login/wrong_second_factor", "ann", code=house.now(secret))
     house.wait(MINUTE)
-    house.code("login/wrong_second_factor", "ann", code=house.now(secret, 2))
+    house.check_refused("login/wrong_second_factor", "ann", code=house.now(secret, 2))
 
 
 def test_wrong_codes_lock_the_account_like_wrong_passwords(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    house.code("login/wrong_second_factor", "ann", code="000000")
-    house.code("login/code_needed", "ann")
-    house.code("login/wrong_second_factor", "ann", code="000001")
-    house.code("login/locked", "ann", code="000002")
-    house.code("login/locked", "ann", code=house.now(secret))
+    house.check_refused("login/wrong_second_factor", "ann", code="000000")
+    house.check_refused("login/code_needed", "ann")
+    house.check_refused("login/wrong_second_factor", "ann", code="000001")
+    house.check_refused("login/locked", "ann", code="000002")
+    house.check_refused("login/locked", "ann", code=house.now(secret))
     assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
     tried = [outcome for name, outcome in house.outcomes() if name == "ann"]
     assert tried[-6:] == ["wrong-code", "code-asked", "wrong-code", "lockout", "locked", "ok"]
@@ -193,8 +196,8 @@ def test_a_second_factor_allows_a_login_from_a_new_address_despite_guesses(house
     for host in range(RULES.guesses_most + 5):
         house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
     assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession)
-    house.code("login/code_needed", "ann", address="198.51.100.10")
-    house.code("login/locked", "ann", code="000000", address="198.51.100.10")
+    house.check_refused("login/code_needed", "ann", address="198.51.100.10")
+    house.check_refused("login/locked", "ann", code="000000", address="198.51.100.10")
 
 
 def test_a_right_code_with_a_wrong_password_is_refused(house: Staffed) -> None:
@@ -202,7 +205,7 @@ def test_a_right_code_with_a_wrong_password_is_refused(house: Staffed) -> None:
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
     answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=SubmittedCode(code, house.at)))
-    assert answer.code == "login/wrong"
+    assert answer.check_refused == "login/wrong"
     assert isinstance(house.try_login("ann", code), NewSession), "the code was not used up"
 
 
@@ -210,7 +213,7 @@ def test_a_recovery_code_is_valid_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
     assert isinstance(house.try_login("ann", codes[3].lower()), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=codes[3])
+    house.check_refused("login/wrong_second_factor", "ann", code=codes[3])
     assert isinstance(house.try_login("ann", codes[0].replace("-", " ")), NewSession)
     assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
@@ -221,11 +224,11 @@ def test_a_new_secret_is_created_only_until_one_is_confirmed(house: Staffed) -> 
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
     old = SubmittedCode(house.now(secret_of(first)), house.at)
-    assert house.run(house.factors.verify(session, old)).code == "second_factor/wrong_code"
+    assert house.run(house.factors.verify(session, old)).check_refused == "second_factor/wrong_code"
     new = SubmittedCode(house.now(secret_of(second)), house.at)
     assert len(house.run(house.factors.verify(session, new))) == RECOVERY_CODES
-    assert house.run(house.factors.begin(session, RULES)).code == "second_factor/already_set_up"
-    assert house.run(house.factors.verify(session, new)).code == "second_factor/not_set_up"
+    assert house.run(house.factors.begin(session, RULES)).check_refused == "second_factor/already_set_up"
+    assert house.run(house.factors.verify(session, new)).check_refused == "second_factor/not_set_up"
 
 
 def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffed) -> None:
@@ -233,14 +236,14 @@ def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffe
     login = house.try_login("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
-    assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
+    assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).check_refused == "user/own_account"
     ann = house.by("ann").user_id or 0
     dealer = Principal.user(house.by("dan").user_id or 0, Role.DEALER)
-    assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
+    assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).check_refused == "role/forbidden"
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
     assert isinstance(house.find(login), Refused), "logged out everywhere"
     assert house.try_login("ann").session.must_set_up
-    assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
+    assert house.run(remove_factor(by, ann, sessions=house.sessions)).check_refused == "second_factor/not_set_up"
     assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 

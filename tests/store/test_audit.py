@@ -52,7 +52,7 @@ def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
         yield house
 
 
-def only(report: AuditReport) -> str:
+def only_finding(report: AuditReport) -> str:
     assert not report.is_sound
     assert len(report.findings) == 1, report.findings
     return str(report.first)
@@ -167,12 +167,12 @@ MONEY = {
 @pytest.mark.parametrize("statement", MONEY.values(), ids=MONEY)
 def test_a_changed_transfer_is_named_by_its_record(store: Store, database_url: str, statement: str) -> None:
     tamper(database_url, statement)
-    assert only(verify(store)) == f"{TABLE}#5: its transfers in the ledger are not those it recorded"
+    assert only_finding(verify(store)) == f"{TABLE}#5: its transfers in the ledger are not those it recorded"
 
 
 def test_transfers_without_a_record_are_named(store: Store, database_url: str) -> None:
     tamper(database_url, f"INSERT INTO transfers VALUES ('{TABLE}', 11, 0, 'outside', 'player:7', 5)")
-    assert only(verify(store)) == f"{TABLE}#11: is missing: the ledger has its transfers"
+    assert only_finding(verify(store)) == f"{TABLE}#11: is missing: the ledger has its transfers"
 
 
 def test_a_changed_balance_is_named(store: Store, database_url: str) -> None:
@@ -190,7 +190,7 @@ def test_a_deleted_account_is_named(store: Store, database_url: str) -> None:
     assert finding == "account stakes:ez-1: its balance is 0 cents and its transfers add up to 1000"
 
 
-def cut_off(store: Store) -> list[str]:
+def truncate_sql(store: Store) -> list[str]:
     """Return SQL that removes the last records of a stream and adjusts the balances to match."""
     back = "UPDATE accounts SET balance = balance {} WHERE name = '{}'"
     return [
@@ -202,8 +202,8 @@ def cut_off(store: Store) -> list[str]:
 
 
 def test_a_truncated_stream_is_found_by_the_checkpoints(store: Store, database_url: str) -> None:
-    tamper(database_url, *cut_off(store))
-    finding = only(verify(store))
+    tamper(database_url, *truncate_sql(store))
+    finding = only_finding(verify(store))
     assert finding == f"{TABLE}#9: is missing: checkpoint 2 of 2025-06-15T15:06:40+00:00 saw #10"
 
 
@@ -216,7 +216,7 @@ def test_a_removed_stream_is_found(store: Store, database_url: str) -> None:
 def test_a_stream_truncated_with_its_checkpoints_is_found_by_the_second_copy(
     store: Store, database_url: str, copy: Path
 ) -> None:
-    tamper(database_url, *cut_off(store), "DELETE FROM checkpoints WHERE id > 1")
+    tamper(database_url, *truncate_sql(store), "DELETE FROM checkpoints WHERE id > 1")
     assert verify(store).is_sound
     findings = [str(finding) for finding in verify(store, second_copy=copy).findings]
     when = "of 2025-06-15T15:06:40+00:00"
@@ -228,12 +228,12 @@ def test_a_stream_truncated_with_its_checkpoints_is_found_by_the_second_copy(
 
 
 def test_a_stream_rewritten_from_one_record_on_is_found_by_the_checkpoints(store: Store, database_url: str) -> None:
-    tamper(database_url, *made_anew(store, from_seq=5))
-    finding = only(verify(store))
+    tamper(database_url, *rewrite_sql(store, from_seq=5))
+    finding = only_finding(verify(store))
     assert finding.startswith(f"{TABLE}#1: from here to #10 is not what checkpoint 2 of 2025-06-15")
 
 
-def made_anew(store: Store, from_seq: int) -> list[str]:
+def rewrite_sql(store: Store, from_seq: int) -> list[str]:
     """Return SQL that forges every record from `from_seq` on and computes its hash chain again."""
     statements, before = [], ""
     for record in store.records(TABLE):
@@ -255,7 +255,7 @@ def test_an_invalid_record_with_a_matching_hash_is_named(store: Store, database_
         row = {"stream": "table/z", "seq": 11, "at": 1, "actor": "a", "command": "c", "before": last.hash}
         body = '{"transfers":[["x"]]}'
         transaction.write(insert(schema.records), {**row, "body": body, "hash": chain_hash(last.hash, body)})
-    assert only(verify(store)) == "table/z#11: its contents are not those of a record"
+    assert only_finding(verify(store)) == "table/z#11: its contents are not those of a record"
 
 
 LISTS = {
@@ -275,7 +275,7 @@ def test_a_changed_list_of_significant_events_is_found(store: Store, database_ur
 
 def test_a_row_inserted_before_the_first_is_found(store: Store, database_url: str) -> None:
     tamper(database_url, "INSERT INTO significant (id, at, code, text) VALUES (-1, 1, 'x', 'x')")
-    assert only(verify(store)).startswith("significant#1: from here to #1 is not what checkpoint 1 of")
+    assert only_finding(verify(store)).startswith("significant#1: from here to #1 is not what checkpoint 1 of")
 
 
 CHECKPOINTS = {
@@ -296,7 +296,7 @@ def test_an_altered_checkpoint_is_named(store: Store, database_url: str, change:
 
 def test_a_checkpoint_removed_from_the_middle_is_found(store: Store, database_url: str) -> None:
     tamper(database_url, "DELETE FROM checkpoints WHERE id = 2")
-    assert only(verify(store)).endswith("does not follow the checkpoint before it")
+    assert only_finding(verify(store)).endswith("does not follow the checkpoint before it")
 
 
 def test_a_checkpoint_that_differs_from_its_second_copy_is_named(
@@ -343,7 +343,7 @@ def test_a_torn_line_of_the_second_copy_is_reported_and_the_next_one_is_read(
 
 def test_a_line_that_is_not_a_checkpoint_is_a_finding(store: Store, copy: Path) -> None:
     copy.write_text(copy.read_text() + '{"at":17')
-    assert only(verify(store, second_copy=copy)) == (
+    assert only_finding(verify(store, second_copy=copy)) == (
         f"{copy}:4: is not a checkpoint, and not the beginning of one in the database"
     )
 
@@ -355,15 +355,15 @@ def test_a_second_copy_that_cannot_be_written_is_reported(store: Store, keys: Ho
 
 def test_a_removed_database_trigger_is_named(store: Store, database_url: str) -> None:
     on = "" if store.location.path else " ON transfers"
-    take_off(database_url, f"DROP TRIGGER transfers_move_money{on}")
-    assert only(verify(store)) == "trigger transfers_move_money: is missing: it guards the log"
+    run_statements(database_url, f"DROP TRIGGER transfers_move_money{on}")
+    assert only_finding(verify(store)) == "trigger transfers_move_money: is missing: it guards the log"
 
 
 def test_a_disabled_database_trigger_is_named(postgres_server: PostgresServer) -> None:
     url = postgres_server.new_database()
     with Store.open(url, create=True) as house:
-        take_off(url, "ALTER TABLE records DISABLE TRIGGER records_no_change")
-        assert only(verify(house)) == "trigger records_no_change: is missing: it guards the log"
+        run_statements(url, "ALTER TABLE records DISABLE TRIGGER records_no_change")
+        assert only_finding(verify(house)) == "trigger records_no_change: is missing: it guards the log"
 
 
 EMPTY_GUARDS = {
@@ -388,7 +388,7 @@ def test_a_trigger_replaced_by_an_empty_one_is_named(request: pytest.FixtureRequ
         url = request.getfixturevalue("postgres_server").new_database()
     with Store.open(url, create=True) as house:
         assert verify(house).is_sound
-        take_off(url, *EMPTY_GUARDS[way])
+        run_statements(url, *EMPTY_GUARDS[way])
         findings = [str(finding) for finding in verify(house).findings]
     guard = "records_no_update" if way == "sqlite" else "records_no_change"
     assert f"trigger {guard}: was replaced: it does not do what the house's guard of this name does" in findings
@@ -396,16 +396,16 @@ def test_a_trigger_replaced_by_an_empty_one_is_named(request: pytest.FixtureRequ
 
 def test_an_unknown_database_trigger_is_named(store: Store, database_url: str) -> None:
     does = "FOR EACH ROW EXECUTE FUNCTION transfers_move_money()" if not store.location.path else "BEGIN SELECT 1; END"
-    take_off(database_url, f"CREATE TRIGGER helper AFTER INSERT ON users {does}")
-    assert only(verify(store)) == "trigger helper: is not one of the house's guards: somebody else put it there"
+    run_statements(database_url, f"CREATE TRIGGER helper AFTER INSERT ON users {does}")
+    assert only_finding(verify(store)) == "trigger helper: is not one of the house's guards: somebody else put it there"
 
 
 def test_an_account_changed_to_allow_overdrafts_is_named(store: Store, database_url: str) -> None:
     tamper(database_url, "UPDATE accounts SET may_go_below_zero = TRUE WHERE name = 'player:7'")
-    assert only(verify(store)) == "account player:7: its kind, or that it may be overdrawn, was changed"
+    assert only_finding(verify(store)) == "account player:7: its kind, or that it may be overdrawn, was changed"
 
 
-def take_off(url: str, *statements: str) -> None:
+def run_statements(url: str, *statements: str) -> None:
     engine = writer_engine(DatabaseLocation.parse(url))
     with engine.begin() as connection:
         for statement in statements:

@@ -55,12 +55,12 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
             transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
                 if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings"):
-                    transaction.write(insert(table), {column.name: example(column) for column in table.columns})
+                    transaction.write(insert(table), {column.name: example_value(column) for column in table.columns})
         checkpoint(house, keys, NOON)
         yield house
 
 
-def example(column: Column[Any]) -> object:
+def example_value(column: Column[Any]) -> object:
     if isinstance(column.type, Boolean):
         return True
     if isinstance(column.type, Integer):
@@ -70,7 +70,7 @@ def example(column: Column[Any]) -> object:
     return "1" if column.foreign_keys or column.primary_key else f"{column.name} é"
 
 
-def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+def all_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     with store.read() as connection:
         return {
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
@@ -87,7 +87,7 @@ def test_a_backup_equals_the_house(store: Store, tmp_path: Path) -> None:
     assert report.signatures_checked
     with Store.open(tmp_path / "again.db") as again:
         assert again.house == store.house
-        assert everything(again) == everything(store)
+        assert all_rows(again) == all_rows(store)
 
 
 def test_a_dump_of_either_database_can_be_restored_into_either(
@@ -97,7 +97,7 @@ def test_a_dump_of_either_database_can_be_restored_into_either(
     for where in (new_database(), str(tmp_path / "again.db")):
         assert restore(tmp_path / "house.gz", where).is_sound
         with Store.open(where) as again:
-            assert everything(again) == everything(store)
+            assert all_rows(again) == all_rows(store)
 
 
 def test_a_restored_house_continues_where_it_stopped(
@@ -277,7 +277,7 @@ def read_export(folder: Path, form: Format) -> dict[str, list[dict[str, Any]]]:
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 def test_an_export_has_everything_but_the_secrets(store: Store, tmp_path: Path, form: Format) -> None:
     files = export(store, tmp_path / "export", form)
-    found, wanted = read_export(tmp_path / "export", form), everything(store)
+    found, wanted = read_export(tmp_path / "export", form), all_rows(store)
     assert found.keys() == wanted.keys()
     assert all(wanted.values())
     for table in schema.metadata.sorted_tables:

@@ -41,14 +41,14 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
 def test_a_writer_killed_at_any_moment_loses_no_committed_record(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):
-            committed = killed_after(database_url, lines=1 + 7 * kill)
+            committed = kill_writer_after(database_url, lines=1 + 7 * kill)
             report = verify(store)
             assert report.is_sound, report.findings
             assert store.head(TABLE).seq >= committed
             assert store.balance("stakes:ez-1") == store.head(TABLE).seq
 
 
-def killed_after(url: str, lines: int) -> int:
+def kill_writer_after(url: str, lines: int) -> int:
     """Kill a writer process and return the last sequence number that it reported as committed."""
     process = start_child("write", url, TABLE)
     assert process.stdout
@@ -69,10 +69,10 @@ def test_the_lock_of_a_killed_process_is_released(database_url: str) -> None:
         assert holder.stdout.readline() == "held\n"
         holder.kill()
         holder.communicate()
-        claimed_soon(store).release()
+        lock_when_free(store).release()
 
 
-def claimed_soon(store: Store) -> StreamLock:
+def lock_when_free(store: Store) -> StreamLock:
     """Lock the stream; retry, because a server takes a moment to notice that the holder has ended."""
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
@@ -115,7 +115,7 @@ def test_a_process_that_lost_its_lock_commits_nothing_more(database_url: str) ->
         with pytest.raises(DatabaseUnavailableError):
             writer.fund("player:7", 5)
         second.close()
-        claimed_soon(first).check()
+        lock_when_free(first).check()
         RecordWriter(first).fund("player:7", 5)
         assert first.balance("player:7") == 20
 

@@ -102,39 +102,39 @@ class Insider:
         return str(bad.value)
 
 
-def done(answer: Any) -> Any:
+def accepted(answer: Any) -> Any:
     assert not isinstance(answer, Refused), answer
     return answer
 
 
-def evening(house: House) -> None:
+def create_rows(house: House) -> None:
     """Create rows of every kind.
 
     The rows are of users, shifts, paid, voided and open vouchers, limits, a terminal, a locked account, and a round.
     """
     run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
     for name, role in PEOPLE.items():
-        hashed = done(QUICK.hash_new(SECRET, name=name))
-        done(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
-    done(run(lambda uow: shifts.open_shift(uow, by=f"user:{CARL}", float_cents=7_000)))
-    done(run(lambda uow: shifts.close_shift(uow, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
-    done(run(lambda uow: shifts.open_shift(uow, by=cass, float_cents=50_000)))
-    done(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
+        hashed = accepted(QUICK.hash_new(SECRET, name=name))
+        accepted(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
+    accepted(run(lambda uow: shifts.open_shift(uow, by=f"user:{CARL}", float_cents=7_000)))
+    accepted(run(lambda uow: shifts.close_shift(uow, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
+    accepted(run(lambda uow: shifts.open_shift(uow, by=cass, float_cents=50_000)))
+    accepted(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
-        done(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
+        accepted(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
             uow, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
             cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip
-    done(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
-    done(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
-    done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)))
-    done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.limit_tracker)))
+    accepted(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
+    accepted(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
+    accepted(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)))
+    accepted(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.limit_tracker)))
     sessions = SessionService()
-    code = done(run(create_pairing_code(SYSTEM, "T-1", table_name="co-1")))
-    done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
+    code = accepted(run(create_pairing_code(SYSTEM, "T-1", table_name="co-1")))
+    accepted(run(exchange_code(code.code, address="loopback", sessions=sessions)))
     right = QUICK.check("ada", _stored(house, "ada"), SECRET)
-    done(run(sessions.log_in(right, address="loopback")))
+    accepted(run(sessions.log_in(right, address="loopback")))
     _play(house, Actor(f"user:{PAT}", "pat", "player", pat))
     for _ in range(sessions.rules.failures_most):
         proof = QUICK.check("ned", _stored(house, "ned"), "a wrong password")
@@ -159,7 +159,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create the house, stop it, and return its folder."""
     folder = tmp_path_factory.mktemp("insiders")
     house = Insider(folder)
-    house.run(evening)
+    house.run(create_rows)
     house.run()
     return folder
 
@@ -321,7 +321,7 @@ def test_a_demonstration_house_with_an_older_log_cannot_become_a_real_one(
 
 def test_a_change_by_an_insider_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
     insider = Insider(tmp_path, postgres_server.new_database())
-    insider.run(evening)
+    insider.run(create_rows)
     assert insider.audited() == []
     last_row_case = list(TAMPERED).index("all checkpoints taken away")
     cases = list(TAMPERED.items())[:last_row_case]
@@ -343,7 +343,7 @@ def test_a_ticket_that_was_made_payable_and_paid_again_is_found(insider: Insider
     house = insider.opened()
     tamper(insider.url, TAMPERED["a paid ticket made payable again"][0])
     number = house.query(_tickets(4_000))[0][0]
-    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
+    accepted(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     (found,) = insider.audited()
     assert found.endswith(f"the ticket ending in {number[-4:]} was redeemed before")
@@ -353,7 +353,7 @@ def test_a_ticket_that_was_raised_and_paid_is_found(insider: Insider) -> None:
     house = insider.opened()
     tamper(insider.url, "UPDATE vouchers SET cents = 8000 WHERE cents = 5000")
     number = house.query(_tickets(8_000))[0][0]
-    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
+    accepted(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     assert insider.audited()[0].endswith("was issued for 5000 cents and not 8000")
 

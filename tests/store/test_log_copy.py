@@ -43,7 +43,7 @@ class CopiedHouse:
 
         return job
 
-    def bring_up(self) -> int:
+    def update_copy(self) -> int:
         return self.copy.append_missing(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
 
     def audit(self) -> AuditReport:
@@ -58,7 +58,7 @@ def copied(tmp_path: Path) -> Iterator[CopiedHouse]:
     house = CopiedHouse(tmp_path)
     house.write("house", 3)
     house.write("table/a", 4)
-    assert house.bring_up() == 7
+    assert house.update_copy() == 7
     yield house
     house.store.close()
 
@@ -68,9 +68,9 @@ def findings_of(report: AuditReport) -> list[str]:
 
 
 def test_every_record_is_in_the_copy_once_complete_and_in_order(copied: CopiedHouse) -> None:
-    assert copied.bring_up() == 0
+    assert copied.update_copy() == 0
     copied.write("table/a", 2)
-    assert copied.bring_up() == 2
+    assert copied.update_copy() == 2
     lines = [line for line in read_lines(copied.file) if isinstance(line, CopiedRecord)]
     assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
     assert all(line.is_whole for line in lines)
@@ -85,7 +85,7 @@ def test_every_record_is_in_the_copy_once_complete_and_in_order(copied: CopiedHo
 def test_a_new_start_continues_the_copy(copied: CopiedHouse) -> None:
     copied.write("house", 1)
     copied.copy = LogCopy(copied.file)
-    assert copied.bring_up() == 1
+    assert copied.update_copy() == 1
 
 
 def test_a_log_truncated_with_all_dependent_rows_is_named(copied: CopiedHouse) -> None:
@@ -130,7 +130,7 @@ def test_a_torn_line_is_written_again_and_missing_records_are_a_note(copied: Cop
         "is the beginning of a line", "the second copy of the log ends at #3, the house's at #4"
     ]  # fmt: skip
     copied.copy = LogCopy(copied.file)
-    assert copied.bring_up() == 1
+    assert copied.update_copy() == 1
     assert copied.audit().is_sound
     assert len(copied.audit().notes) == 1, "the torn line stays where it is"
 
@@ -146,8 +146,8 @@ def test_a_copy_that_cannot_be_written_is_reported_and_completed_later(
     with monkeypatch.context() as disk:
         disk.setattr("os.fsync", full)
         with pytest.raises(BadInput, match="the second copy of the log cannot be written: No space left"):
-            copied.bring_up()
-    copied.bring_up()
+            copied.update_copy()
+    copied.update_copy()
     assert copied.audit().is_sound
 
 

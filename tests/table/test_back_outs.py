@@ -21,7 +21,7 @@ WHY = "the film shows a six"
 HIT = "t1/000001/jackpot-1"
 
 
-def paid(
+def paid_jackpot(
     rulebook: str = "co-99-fortunes", cents: int = 9_000_00, *, house: House | None = None, **settings: object
 ) -> Drive:
     """Return a table at which a jackpot was won and paid."""
@@ -40,7 +40,7 @@ def paid(
 
 def test_two_people_back_out_a_paid_jackpot_and_its_meter_is_restored() -> None:
     """The meter gives the seed of its restart back and has the amount from before the win. [003 L433, L623]"""
-    drive = paid()
+    drive = paid_jackpot()
     credit, meter = drive.credit(1), drive.balance("meter:t1-fortunes-99")
     assert meter == 10_000_00  # restarted from its seed
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
@@ -63,7 +63,7 @@ def test_two_people_back_out_a_paid_jackpot_and_its_meter_is_restored() -> None:
 
 
 def test_an_impossible_back_out_is_refused_with_the_reason() -> None:
-    drive = paid()
+    drive = paid_jackpot()
     drive.refused(c.RequestBackOut(id="t1/000001/jackpot-9", reason=WHY), "back_out/jackpot_not_found")
     taken = drive.credit(1) - 2_500_00
     drive.house.move("player:1", "vouchers", taken)
@@ -83,14 +83,14 @@ def test_an_impossible_back_out_is_refused_with_the_reason() -> None:
 
 
 def test_a_back_out_needs_an_executive_where_the_payment_did() -> None:
-    drive = paid(cents=99_000_00)
+    drive = paid_jackpot(cents=99_000_00)
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
     drive.refused(c.ApproveBackOut(id="back-out-1"), "jackpot/executive", actor=OTHER_SUPERVISOR)
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=EXECUTIVE)
 
 
 def test_the_meter_of_the_win_gets_it_back_after_a_change_of_game() -> None:
-    drive = paid("co-ez-baccarat", 5_000_00, meters={"ez-progressive": "pool"})
+    drive = paid_jackpot("co-ez-baccarat", 5_000_00, meters={"ez-progressive": "pool"})
     drive.ok(c.ChangeSettings(settings=drive.state.settings.model_copy(update={"meters": {"ez-progressive": "other"}})))
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=OTHER_SUPERVISOR)
@@ -112,7 +112,7 @@ def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since
 
     The driver checks that all balances sum to zero and that no balance falls below zero.
     """
-    drive = paid(cents=stood)
+    drive = paid_jackpot(cents=stood)
     house, meter, overflow = drive.house, "meter:t1-fortunes-99", "overflow:t1-fortunes-99"
     if lowered:  # another player has won a share of the meter since
         house.move(meter, "seed", lowered)
@@ -141,7 +141,7 @@ def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext
 
 
 def test_staff_see_possible_back_outs_and_the_player_sees_completed_ones() -> None:
-    drive = paid()
+    drive = paid_jackpot()
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
     (shown,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
     assert (shown["id"], shown["cents"], shown["account"]) == (HIT, 9_000_00, "player:1")

@@ -40,23 +40,23 @@ PLAYER_WINS = "9s 2h Kd 3c"
 # The bank rotates between the seats [004 L355, L858, L1577]
 
 
-def offered_to(drive: Drive) -> int | None:
+def offered_seat(drive: Drive) -> int | None:
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat
 
 
-def stage(drive: Drive) -> RotationStage:
+def rotation_stage(drive: Drive) -> RotationStage:
     assert drive.state.offers is not None
     return drive.state.offers.rotation.stage
 
 
 def test_the_bank_is_offered_in_order_and_can_be_declined() -> None:
     drive = Drive(PANDA).open(1, 2, 3)
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(2))
     drive.refused(c.PostBank(cents=10_000), "bank/not_player_dealer", actor=player(1))
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     drive.refused(c.OpenBets(), "bank/not_posted")
     drive.bank(2, 10_000)
     assert drive.balance("bank") == 10_000
@@ -69,13 +69,13 @@ def test_a_timeout_declines_the_bank_and_the_game_breaks_when_all_time_out() -> 
     opened = drive.at
     assert next_timer_at(drive.state) is not None
     drive.tick()
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     assert drive.at - opened <= 20_000
     drive.tick()
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     assert next_timer_at(drive.state) is None
     drive.seat(3)
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
 
 
 def test_an_offer_gets_no_more_time_when_other_players_come_and_go() -> None:
@@ -85,7 +85,7 @@ def test_an_offer_gets_no_more_time_when_other_players_come_and_go() -> None:
         drive.at += 5_000
         drive.seat(2)
         drive.ok(c.StandUp(), actor=player(2))
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     assert next_timer_at(drive.state) == due
 
 
@@ -94,9 +94,9 @@ def test_a_player_dealer_banks_two_hands_and_then_the_bank_is_offered() -> None:
     for _ in range(2):
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 1  # no other player wants the bank: the player-dealer may continue
+    assert offered_seat(drive) == 1  # no other player wants the bank: the player-dealer may continue
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
 
@@ -112,39 +112,39 @@ def two_hands(drive: Drive) -> Drive:
 def test_sitting_down_again_does_not_renew_the_two_hands_of_a_player(seat: int) -> None:
     drive = two_hands(Drive("ca-commission-free-baccarat", schedule=1).open(1, 2))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.ok(c.StandUp(), actor=player(1))
     drive.ok(c.SitDown(seat=seat), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # another player has to bank in between
+    assert rotation_stage(drive) is RotationStage.BROKEN  # another player has to bank in between
     drive.seat(3)
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     drive.check_log()
 
 
 def test_sitting_down_again_does_not_move_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     for number in (2, 1):
         drive.ok(c.StandUp(), actor=player(number))
         drive.ok(c.SitDown(seat=number), actor=player(number))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     drive.ok(c.DeclineBank(), actor=player(3))
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
+    assert rotation_stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
     drive.check_log()
 
 
 def test_a_change_of_settings_neither_resets_the_two_hands_nor_moves_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     longer = drive.state.settings.model_copy(update={"betting_seconds": 30})
     drive.ok(c.ChangeSettings(settings=longer))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     drive.tick()  # player 3 does not answer, and the player-dealer is offered the bank last
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.check_log()
 
 
@@ -158,16 +158,16 @@ def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_agai
     assert next_timer_at(drive.state) is not None
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert offered_to(drive) == 2  # two hands banked is the limit
+    assert offered_seat(drive) == 2  # two hands banked is the limit
 
 
 def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
     drive = Drive(PANDA).open(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert stage(drive) is RotationStage.BANKING
+    assert rotation_stage(drive) is RotationStage.BANKING
     drive.tick()
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
 
 
 def test_a_bank_given_up_before_bets_open_goes_back() -> None:
@@ -197,7 +197,7 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.refused(c.OpenBets(), "bank/not_posted")
 
@@ -219,10 +219,10 @@ def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, 
         drive.bet(2, line)
         drive.run(until="round-settled")
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.ok(c.OfferBank())
-    assert offered_to(drive) == 2, "who has banked twice is not asked again before another has banked"
+    assert offered_seat(drive) == 2, "who has banked twice is not asked again before another has banked"
 
 
 def test_an_older_log_with_a_third_hand_banked_replays_as_it_was_played() -> None:
@@ -247,7 +247,7 @@ def test_a_void_round_does_not_count_as_a_banked_hand() -> None:
         drive.bank(1, 10_000)
         drive.ok(c.OpenBets())
         drive.ok(c.VoidRound(reason="a fault"))
-    assert stage(drive) is RotationStage.BANKING
+    assert rotation_stage(drive) is RotationStage.BANKING
     assert next_timer_at(drive.state) == drive.at + 20_000
 
 
@@ -286,7 +286,7 @@ def test_the_bank_is_offered_before_every_hand() -> None:
     drive.seat(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
 
 
 def test_a_third_party_does_not_bank_twice_in_a_row_and_only_one_may_sit() -> None:
@@ -298,7 +298,7 @@ def test_a_third_party_does_not_bank_twice_in_a_row_and_only_one_may_sit() -> No
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
 
 
 def played_until_one_is_left(drive: Drive) -> int:
@@ -317,7 +317,7 @@ def test_after_40_minutes_without_two_others_the_game_stops() -> None:
     assert deadline - drive.at <= 40 * MINUTE
     drive.at = deadline - 1
     drive.ok(c.RunTimers(), deadline)
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
     assert next_timer_at(drive.state) is None
 
 
@@ -330,7 +330,7 @@ def test_a_posted_bank_does_not_keep_a_stopped_game_waiting() -> None:
     drive.ok(c.RunTimers(), deadline)
     assert drive.state.bank is None
     assert drive.credit(1) == CREDIT
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
 
 
 def test_nobody_can_take_or_post_the_bank_after_the_deadline() -> None:
@@ -355,7 +355,7 @@ def test_a_hand_that_started_in_time_is_finished_and_is_the_last() -> None:
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
     assert drive.credit(2) == CREDIT + 1_000
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
 
 
 def test_two_other_players_in_every_40_minutes_keep_the_game_going() -> None:
@@ -365,7 +365,7 @@ def test_two_other_players_in_every_40_minutes_keep_the_game_going() -> None:
         drive.bank(number, 10_000)
         drive.play(BANKER_WINS)
         drive.at += 9 * MINUTE
-    assert stage(drive) is RotationStage.OFFERING
+    assert rotation_stage(drive) is RotationStage.OFFERING
 
 
 # Collection, before the first card [R60; 004 L343, L3060]
@@ -554,7 +554,7 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
 
 def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
     for _ in range(20):
-        seat_offered = offered_to(drive)
+        seat_offered = offered_seat(drive)
         assert seat_offered is not None
         if seat_offered == seat:
             drive.bank(seat, cents)
@@ -643,11 +643,11 @@ def live_poker(table: PokerRound) -> Drive:
         drive.ok(placed(seat, chips), actor=player(seat if bettor == SEATED else 100 + seat))
     drive.ok(c.CloseBets())
     for answer in table.play.answers:
-        tell(drive, answer)
+        give_answer(drive, answer)
     return drive
 
 
-def tell(drive: Drive, answer: Answer) -> None:
+def give_answer(drive: Drive, answer: Answer) -> None:
     match answer:
         case Card():
             drive.ok(c.ReadCard(card=str(answer)))
@@ -720,7 +720,7 @@ def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: s
     return drive
 
 
-def faces_down(drive: Drive) -> list[bool]:
+def are_face_down(drive: Drive) -> list[bool]:
     assert drive.state.round is not None
     return [dealt.face_down for dealt in drive.state.round.dealt]
 
@@ -731,14 +731,14 @@ BETS = {1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"banker": 3_000}, 4: {"b
 def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     drive.refused(c.ReadCard(card="4d"), "card/face_down")
     drive.refused(c.CallResult(), "round/not_complete")
     drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
     drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=DEALER)
     drive.refused(c.RevealCards(hand="banker"), "turning/out_of_turn", actor=player(4))
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
-    assert faces_down(drive) == [False, True, False, True]
+    assert are_face_down(drive) == [False, True, False, True]
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(3))
     # of two equal bettors, the one with the higher seat turns the cards
     drive.ok(c.RevealCards(hand="banker"), actor=player(4))
@@ -765,7 +765,7 @@ def test_the_dealer_turns_cards_after_a_timeout_and_of_hands_without_bets() -> N
     drive.deal("2s 9h Kd Kc")
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.tick()
-    assert faces_down(drive) == [False, True, False, True]
+    assert are_face_down(drive) == [False, True, False, True]
     assert next_timer_at(drive.state) is None
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(1))
     drive.ok(c.RevealCards(hand="banker"), actor=DEALER)
@@ -803,11 +803,11 @@ def test_an_unanswered_request_lapses_and_the_holder_keeps_the_full_time() -> No
     drive.deal("2s 9h Kd Kc")
     drive.ok(c.RequestRevealPass(hand="player", to_seat=2), actor=player(1))
     drive.tick()
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.tick()
-    assert not any(faces_down(drive))
+    assert not any(are_face_down(drive))
 
 
 def test_a_bettor_with_several_spots_turns_by_the_one_that_has_the_right() -> None:
@@ -836,14 +836,14 @@ def test_no_card_is_dealt_out_of_turn_while_others_are_face_down(order: c.Comman
     decided = drive.do(order)
     assert isinstance(decided, Refused)
     assert decided.code in ("card/face_down", "card/not_due")
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
 
 
 def test_a_correction_opens_all_cards() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
     drive.ok(c.CorrectCard(place=1, card="9s"))
-    assert not any(faces_down(drive))
+    assert not any(are_face_down(drive))
     drive.refused(c.RevealCards(hand="player"), "turning/dealer", actor=player(1))
     drive.ok(c.CallResult())
 
@@ -852,7 +852,7 @@ def test_the_generator_waits_for_bettors_who_turn_and_turns_the_other_cards() ->
     drive = midi(BETS, "automated", script="As 5s 2s 3h Kd Kc 4d 5d")
     for _ in range(4):
         drive.tick()
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.run(until="round-settled")
@@ -900,9 +900,9 @@ def test_the_bank_of_a_broken_game_is_offered_again_on_request() -> None:
     drive = Drive("ca-commission-free-baccarat", "dealer-assist")
     drive.open(1, 2)
     for _ in range(2):
-        offered_to = drive.state.offers.rotation.offered_seat if drive.state.offers else None
-        assert offered_to is not None
-        drive.ok(c.DeclineBank(), actor=player(offered_to))
+        offered_seat = drive.state.offers.rotation.offered_seat if drive.state.offers else None
+        assert offered_seat is not None
+        drive.ok(c.DeclineBank(), actor=player(offered_seat))
     assert drive.state.offers is not None
     assert drive.state.offers.rotation.stage is RotationStage.BROKEN
     drive.ok(c.OfferBank(), actor=player(2))

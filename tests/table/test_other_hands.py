@@ -22,7 +22,7 @@ DRAGON = "2s 4s 3s As 5s 2h"
 METER = {"other_hands_from": "meter"}
 
 
-def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
+def play_round(stands: int, options: dict[str, Any], *seats: int) -> Drive:
     drive = Drive("co-ez-baccarat", options=options)
     drive.house.give("meter:t1-ez-progressive", stands)
     drive.open(*seats, first="Kc")
@@ -32,7 +32,7 @@ def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
 
 def test_other_winning_hands_are_paid_from_the_tray_or_by_option_from_the_meter() -> None:
     """Both sources pay the player the same; only the meter and the house's balance differ. [003 L614]"""
-    tray, meter = played(5_000_00, {}, 1), played(5_000_00, METER, 1)
+    tray, meter = play_round(5_000_00, {}, 1), play_round(5_000_00, METER, 1)
     assert tray.credit(1) == meter.credit(1)
     assert tray.balance("meter:t1-ez-progressive") == 5_000_00
     assert meter.balance("meter:t1-ez-progressive") == 5_000_00 - 74_00
@@ -47,7 +47,7 @@ def test_other_winning_hands_are_paid_from_the_tray_or_by_option_from_the_meter(
 
 
 def test_the_tray_pays_what_the_meter_lacks() -> None:
-    drive = played(100_00, METER, 1, 2)
+    drive = play_round(100_00, METER, 1, 2)
     assert drive.balance("meter:t1-ez-progressive") == 0
     paid = [result.get("meter_cents", 0) for result in drive.house.archived["t1/000001"]["results"]]
     assert sorted(paid) == [0, 0, 26_00, 74_00]
@@ -56,13 +56,13 @@ def test_the_tray_pays_what_the_meter_lacks() -> None:
 
 def test_the_house_hold_excludes_payments_from_the_meter() -> None:
     for options in ({}, METER):
-        drive = played(5_000_00, options, 1)
+        drive = play_round(5_000_00, options, 1)
         settled = next(event for event in drive.log if event["kind"] == "round-settled")
         assert event_counts(settled)["hold_cents"] == drive.balance("house")
 
 
 def test_a_correction_moves_the_payment_back_to_the_meter_or_from_it() -> None:
-    drive = played(5_000_00, METER, 1)
+    drive = play_round(5_000_00, METER, 1)
     request = {"round": "t1/000001", "place": 6, "reason": "misread"}
     drive.ok(c.RequestCorrection(card="9h", **request))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)

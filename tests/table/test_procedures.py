@@ -33,57 +33,57 @@ PAGES = Path(__file__).parents[2] / "web" / "src"
 APPROVED = {"match-pair": RegulatorApproval(reference="DOG-12", date="2026-01-05")}
 
 
-def colorado(required: Any = ("all",), **options: Any) -> Drive:
+def colorado_table(required: Any = ("all",), **options: Any) -> Drive:
     drive = Drive("co-baccarat", required_steps=list(required), options=options)
     drive.ok(c.OpenTable())
     return drive
 
 
-def wanted(drive: Drive) -> tuple[str | None, str | None]:
+def next_prompt(drive: Drive) -> tuple[str | None, str | None]:
     found = next_step(drive.state, drive.at)
     return found["do"], found.get("step")
 
 
-def step(drive: Drive, name: str, **entered: Any) -> None:
+def complete_step(drive: Drive, name: str, **entered: Any) -> None:
     drive.ok(c.CompleteStep(step=name, **entered), actor=DEALER)
 
 
-def up_to_the_cut(drive: Drive) -> None:
-    step(drive, "inspect-shoe", device="shoe 4", sound=True)
-    step(drive, "inspect")
+def complete_steps_up_to_the_cut(drive: Drive) -> None:
+    complete_step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    complete_step(drive, "inspect")
     drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
-    step(drive, "wash")
-    step(drive, "shuffle")
+    complete_step(drive, "wash")
+    complete_step(drive, "shuffle")
 
 
 def test_a_table_is_opened_step_by_step_as_the_procedure_says() -> None:
     """Prompt for inspection, verification, wash, shuffle, cut and burn one at a time, and record each. [003 L98,
     L190-200]
     """
-    drive = colorado()
+    drive = colorado_table()
     drive.seat(1, 3)
-    assert wanted(drive) == ("complete-step", "inspect-shoe")
+    assert next_prompt(drive) == ("complete-step", "inspect-shoe")
     assert drive.refused(c.LoadShoe(), "step/required").cites[0].endswith("L98")
     drive.refused(c.CompleteStep(step="wash"), "step/required", actor=DEALER)
-    step(drive, "inspect-shoe", device="shoe 4", sound=True)
-    step(drive, "inspect")
-    assert wanted(drive) == (None, "inspect"), "surveillance confirms it first [003 L191]"
+    complete_step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    complete_step(drive, "inspect")
+    assert next_prompt(drive) == (None, "inspect"), "surveillance confirms it first [003 L191]"
     drive.refused(c.CompleteStep(step="wash"), "step/unverified", actor=DEALER)
     drive.refused(c.VerifyStep(id="step-2"), "step/wrong_verifier", actor=SUPERVISOR)
     drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
-    step(drive, "wash")
-    step(drive, "shuffle")
-    assert wanted(drive) == ("complete-step", "cut")
+    complete_step(drive, "wash")
+    complete_step(drive, "shuffle")
+    assert next_prompt(drive) == ("complete-step", "cut")
     drive.refused(c.LoadShoe(), "step/required")
-    step(drive, "cut", seat=3, from_end=40)
-    assert wanted(drive) == ("load-shoe", None)
+    complete_step(drive, "cut", seat=3, from_end=40)
+    assert next_prompt(drive) == ("load-shoe", None)
     drive.new_shoe("2s")
-    assert wanted(drive) == ("show-burn-card", None)
+    assert next_prompt(drive) == ("show-burn-card", None)
     drive.refused(c.OpenBets(), "shoe/burned_unseen")
     drive.ok(c.ShowBurnCard(card="Kd"), actor=DEALER)
     drive.ok(c.ShowBurnCard(card="7c"), actor=DEALER)
     drive.refused(c.ShowBurnCard(card="7c"), "card/not_burned", actor=DEALER)
-    assert wanted(drive)[0] == "open-bets"
+    assert next_prompt(drive)[0] == "open-bets"
     done = drive.state.steps["inspect"]
     assert (done.by, done.name, done.verified_by) == (DEALER.id, DEALER.name, WATCH.id)
     shoe = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
@@ -94,54 +94,54 @@ def test_a_table_is_opened_step_by_step_as_the_procedure_says() -> None:
 
 def test_steps_that_the_house_does_not_require_can_be_skipped() -> None:
     """Steps are offered, but the dealer may continue without them."""
-    drive = colorado(required=())
-    assert wanted(drive) == ("load-shoe", None)
+    drive = colorado_table(required=())
+    assert next_prompt(drive) == ("load-shoe", None)
     offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
     assert [step["id"] for step in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
     assert not any(step["required"] for step in offered)
     drive.new_shoe("As")
-    assert wanted(drive) == ("open-bets", None)
+    assert next_prompt(drive) == ("open-bets", None)
 
 
 def test_the_cut_is_offered_from_the_highest_seat_clockwise_and_ten_cards_from_either_end() -> None:
     """A cut closer than ten cards to either end, or out of turn, is refused. [003 L198-199]"""
-    drive = colorado()
+    drive = colorado_table()
     drive.seat(1, 3, 6)
-    up_to_the_cut(drive)
+    complete_steps_up_to_the_cut(drive)
     drive.refused(c.CompleteStep(step="cut", seat=6, from_end=9), "step/cut_place", actor=DEALER)
     drive.refused(c.CompleteStep(step="cut", seat=6), "step/cut_place", actor=DEALER)
     drive.refused(c.CompleteStep(step="cut", seat=6, from_end=300), "step/cut_place", actor=DEALER)
     drive.refused(c.CompleteStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
     drive.refused(c.CompleteStep(step="cut", from_end=20), "step/cut_order", actor=DEALER)
     drive.refused(c.CompleteStep(step="cut", seat=5, from_end=20), "step/cut_order", actor=DEALER)
-    step(drive, "cut", seat=3, declined=[6, 1], from_end=20)
+    complete_step(drive, "cut", seat=3, declined=[6, 1], from_end=20)
     assert drive.state.steps["cut"].entered == {"seat": 3, "declined": [6, 1], "from_end": 20}
 
 
 def test_nobody_takes_the_cut_and_the_dealer_cuts() -> None:
-    drive = colorado()
+    drive = colorado_table()
     drive.seat(2)
-    up_to_the_cut(drive)
-    step(drive, "cut", declined=[2], from_end=10)
+    complete_steps_up_to_the_cut(drive)
+    complete_step(drive, "cut", declined=[2], from_end=10)
     assert drive.state.steps["cut"].entered["seat"] is None
 
 
 @pytest.mark.parametrize("in_the_shoe", [False, True])
 def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: bool) -> None:
     """The player who cut before cuts again, or the next player in order. [003 L201-203]"""
-    drive = colorado()
+    drive = colorado_table()
     drive.seat(1, 3)
-    up_to_the_cut(drive)
+    complete_steps_up_to_the_cut(drive)
     drive.refused(c.OrderRecut(reason="cut at the very end"), "step/no_cut")
-    step(drive, "cut", seat=3, from_end=12)
+    complete_step(drive, "cut", seat=3, from_end=12)
     if in_the_shoe:
         drive.ok(c.LoadShoe())
     drive.ok(c.OrderRecut(cutter="same", reason="cut at the very end"))
-    assert wanted(drive) == ("complete-step", "cut"), "the shuffle still counts"
+    assert next_prompt(drive) == ("complete-step", "cut"), "the shuffle still counts"
     drive.refused(c.CompleteStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
-    step(drive, "cut", seat=3, from_end=30)
+    complete_step(drive, "cut", seat=3, from_end=30)
     drive.ok(c.OrderRecut(cutter="next", reason="a card was seen"))
-    step(drive, "cut", seat=1, from_end=30)
+    complete_step(drive, "cut", seat=1, from_end=30)
     drive.new_shoe("As")
     drive.refused(c.OrderRecut(reason="too late"), "step/no_cut")
     drive.check_log()
@@ -149,20 +149,20 @@ def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: b
 
 def test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used() -> None:
     """The inspection of a shoe counts for one gaming day. [003 L98]"""
-    drive = colorado(required=["inspect-shoe"])
+    drive = colorado_table(required=["inspect-shoe"])
     drive.refused(c.CompleteStep(step="inspect-shoe", device="shoe 4", sound=False), "step/not_sound", actor=DEALER)
     drive.refused(c.CompleteStep(step="inspect-shoe"), "step/device", actor=DEALER)
-    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    complete_step(drive, "inspect-shoe", device="shoe 4", sound=True)
     drive.new_shoe("As")
     drive.at += 24 * 60 * MINUTE
     drive.refused(c.OpenBets(), "step/required")
-    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    complete_step(drive, "inspect-shoe", device="shoe 4", sound=True)
     drive.ok(c.OpenBets())
 
 
 def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_number() -> None:
     """A dealer may not open the seals, and a broken seal is refused. [003 L193, L210]"""
-    drive = colorado(required=["open-seals"], shuffler=True, preshuffled=True)
+    drive = colorado_table(required=["open-seals"], shuffler=True, preshuffled=True)
     opening = {"step": "open-seals", "seals_unbroken": True, "inventory": "BR-0077"}
     drive.refused(c.CompleteStep(**opening), "step/wrong_role", actor=DEALER)
     drive.refused(c.CompleteStep(**{**opening, "seals_unbroken": False}), "step/seal_broken", actor=SUPERVISOR)
@@ -178,7 +178,7 @@ def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_
 
 def test_two_batches_of_two_colours_alternate() -> None:
     """The next shoe comes from the batch of the other colour. [003 L103-108]"""
-    drive = colorado(required=(), shuffler=True)
+    drive = colorado_table(required=(), shuffler=True)
     drive.new_shoe("As")
     assert drive.state.shoe is not None
     assert drive.state.shoe.batch == "red"
@@ -209,17 +209,17 @@ def test_the_two_decks_of_a_poker_table_alternate_round_by_round() -> None:
 
 def test_the_cards_of_an_idle_table_are_handled_as_the_rules_say() -> None:
     """The shoe is removed, and the next player to sit down is offered the cut. [003 L205-209]"""
-    drive = colorado(required=["idle-cards", "cut"])
+    drive = colorado_table(required=["idle-cards", "cut"])
     drive.seat(1)
-    step(drive, "cut", seat=1, from_end=20)
+    complete_step(drive, "cut", seat=1, from_end=20)
     drive.new_shoe("As")
     drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
     drive.ok(c.StandUp(), actor=player(1))
-    assert wanted(drive) == ("complete-step", "idle-cards")
-    step(drive, "idle-cards")
+    assert next_prompt(drive) == ("complete-step", "idle-cards")
+    complete_step(drive, "idle-cards")
     assert drive.state.shoe is None
     drive.seat(1)
-    assert wanted(drive) == ("complete-step", "cut"), "the cut is offered to whoever comes"
+    assert next_prompt(drive) == ("complete-step", "cut"), "the cut is offered to whoever comes"
 
 
 OPENED = {
@@ -255,10 +255,10 @@ def test_the_opening_steps_name_jokers_tiles_and_dice_of_the_game(rulebook: str)
         assert bool(expected) == bool(text)
     decks = ["two-decks"] if drive.state.rules.has_two_batches else []
     for _ in [*filter(None, texts), *decks]:
-        (do, name) = wanted(drive)
+        (do, name) = next_prompt(drive)
         assert (do, name in ("inspect", "dice", "shuffle", *decks)) == ("complete-step", True)
-        step(drive, str(name))
-    assert wanted(drive)[0] != "complete-step"
+        complete_step(drive, str(name))
+    assert next_prompt(drive)[0] != "complete-step"
     assert "fees-posted" in drive.state.rules.rulebook.written.notice
 
 
@@ -271,9 +271,9 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
     drive.open(1, 2)
     for _ in range(2):
         for name in ("shuffle", "blocked-seat"):
-            assert wanted(drive) == ("complete-step", name)
+            assert next_prompt(drive) == ("complete-step", name)
             drive.refused(c.OpenBets(), "step/required", actor=DEALER)
-            step(drive, name)
+            complete_step(drive, name)
         drive.bank(1, 500_00)
         drive.ok(c.OpenBets())
         drive.bet(2, {"base": 100_00})
@@ -284,9 +284,9 @@ def test_a_step_for_every_hand_is_prompted_before_each() -> None:
         for card in ["Kd", "Th", "8d", "7c", "5s", "3h", "2c", "As", "Ah", "Kc", "Qd", "9c", "7d", "4s"]:
             drive.ok(c.ReadCard(card=card))
         drive.ok(c.ArrangeCards(seat=2), actor=DEALER)
-        assert wanted(drive) == ("complete-step", "four-left")
+        assert next_prompt(drive) == ("complete-step", "four-left")
         drive.refused(c.ShowHand(), "step/required")
-        step(drive, "four-left")
+        complete_step(drive, "four-left")
         drive.ok(c.ShowHand())
         drive.ok(c.CallResult())
     done = [event for event in drive.log if event["kind"] == "step-completed"]
@@ -355,7 +355,7 @@ def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
 
 def test_surveillance_is_notified_of_a_change_and_its_answer_is_timed() -> None:
     """Surveillance has 30 minutes to acknowledge a notice; a later answer is recorded as late. [003 L290]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     notice = drive.state.notices[0]
     assert (notice.to, notice.until) == ("surveillance", notice.at + 30 * MINUTE)
     drive.refused(c.AcknowledgeNotice(id=notice.id), "notice/not_yours", actor=DEALER)
@@ -374,7 +374,7 @@ def test_surveillance_is_notified_of_a_change_and_its_answer_is_timed() -> None:
 
 def test_a_higher_vigorish_is_announced_and_takes_effect_on_time() -> None:
     """The change takes effect at its announced time, after the minimum notice period. [003 L148]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
     assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice_required").cites[0].endswith("L148")
     drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/notice_too_short")
@@ -393,7 +393,7 @@ def test_a_higher_vigorish_is_announced_and_takes_effect_on_time() -> None:
 
 def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() -> None:
     """A change of game in between does not avoid the notice for a higher vigorish. [003 L148]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     drive.ok(c.CloseTable())
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
     higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
@@ -406,7 +406,7 @@ def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() ->
 
 def test_the_vigorish_of_a_table_is_not_raised_with_another_game() -> None:
     """The notice is due at the table, whichever of its games charges more. [003 L148]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     other_game = TableSettings(rulebook="co-dragon-bonus", options={"commission": "25%"})
     assert drive.refused(c.ChangeSettings(settings=other_game), "settings/notice_required").cites[0].endswith("L148")
     drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
@@ -459,7 +459,7 @@ def test_the_board_names_the_fee_of_the_player_dealer() -> None:
 
 def test_a_shorter_notice_period_applies_only_after_the_current_one() -> None:
     """A notice period of one minute must not allow a raise of the vigorish one minute later. [003 L148]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     longer, shorter, both = (
         TableSettings(rulebook="co-baccarat", options=options)
         for options in (
@@ -605,7 +605,7 @@ def test_a_dispute_is_referred_to_the_authority_in_the_rules() -> None:
 
 def test_an_accommodation_is_recorded_until_its_player_leaves() -> None:
     """Staff are shown the accommodation until the player leaves the seat. [003 L38]"""
-    drive = colorado(required=())
+    drive = colorado_table(required=())
     drive.seat(1)
     drive.refused(c.RecordAccommodation(seat=4, what="cards are read out"), "seat/empty")
     drive.ok(c.RecordAccommodation(seat=1, what="cards are read out"))

@@ -32,7 +32,7 @@ from croupier.table.rotation import (
 )
 
 
-def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
+def apply_inputs(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
     """Apply all inputs, none of which may be refused, and return the last step."""
     step = RotationStep(rotation, GameNotStarted())
     for input_ in inputs:
@@ -44,7 +44,7 @@ def go(rotation: Rotation, *inputs: RotationInput) -> RotationStep:
 
 def banking(seats: tuple[int, ...] = (1, 2, 3), banker: int = 1, **terms: object) -> Rotation:
     """Return a table at which `banker` has just taken the bank."""
-    return go(Rotation(seats, **terms), GameStarted(banker), BankAccepted(banker)).rotation  # type: ignore[arg-type]
+    return apply_inputs(Rotation(seats, **terms), GameStarted(banker), BankAccepted(banker)).rotation  # type: ignore[arg-type]
 
 
 def refusal(rotation: Rotation, input_: RotationInput) -> str:
@@ -59,281 +59,286 @@ SETTLED = HandBanked()
 
 
 def test_the_first_offer_goes_to_the_first_seat_of_a_new_game() -> None:
-    assert go(Rotation((1, 2, 5)), GameStarted(1)).next == OfferBankTo(1)
+    assert apply_inputs(Rotation((1, 2, 5)), GameStarted(1)).next == OfferBankTo(1)
 
 
 def test_the_first_offer_passes_over_an_empty_first_seat() -> None:
-    assert go(Rotation((2, 5)), GameStarted(1)).next == OfferBankTo(2)
-    assert go(Rotation((2, 5)), GameStarted(6)).next == OfferBankTo(2)
-    assert go(Rotation((2, 5), RotationDirection.COUNTER_CLOCKWISE), GameStarted(4)).next == OfferBankTo(2)
+    assert apply_inputs(Rotation((2, 5)), GameStarted(1)).next == OfferBankTo(2)
+    assert apply_inputs(Rotation((2, 5)), GameStarted(6)).next == OfferBankTo(2)
+    assert apply_inputs(Rotation((2, 5), RotationDirection.COUNTER_CLOCKWISE), GameStarted(4)).next == OfferBankTo(2)
 
 
 def test_a_table_fills_up_before_its_first_game_without_an_offer() -> None:
-    step = go(Rotation((1,)), PlayerSeated(2), PlayerLeft(1), PlayerSeated(4))
+    step = apply_inputs(Rotation((1,)), PlayerSeated(2), PlayerLeft(1), PlayerSeated(4))
     assert step.next == GameNotStarted()
-    assert go(step.rotation, GameStarted(1)).next == OfferBankTo(2)
+    assert apply_inputs(step.rotation, GameStarted(1)).next == OfferBankTo(2)
 
 
 def test_the_next_player_is_offered_the_bank_after_a_pass() -> None:
-    step = go(Rotation((1, 2, 5)), GameStarted(1), BankDeclined(1), BankDeclined(2), BankAccepted(5))
+    step = apply_inputs(Rotation((1, 2, 5)), GameStarted(1), BankDeclined(1), BankDeclined(2), BankAccepted(5))
     assert step.next == BankTaken(5)
     assert step.rotation.player_dealer == 5
 
 
 def test_a_game_in_which_nobody_takes_the_first_bank_is_broken() -> None:
-    step = go(Rotation((1, 2)), GameStarted(1), BankDeclined(1), BankDeclined(2))
+    step = apply_inputs(Rotation((1, 2)), GameStarted(1), BankDeclined(1), BankDeclined(2))
     assert step.next == GameBroken()
     assert step.rotation.player_dealer is None
 
 
 def test_the_player_dealer_continues_after_the_first_hand() -> None:
-    step = go(banking(), SETTLED)
+    step = apply_inputs(banking(), SETTLED)
     assert step.next == BankContinues(1)
     assert step.rotation.hands_banked == 1
 
 
 def test_after_two_hands_the_bank_is_offered_to_the_next_seat() -> None:
-    step = go(banking(), SETTLED, SETTLED)
+    step = apply_inputs(banking(), SETTLED, SETTLED)
     assert step.next == OfferBankTo(2)
     assert step.rotation.player_dealer is None
 
 
 def test_the_player_who_takes_the_bank_has_two_hands() -> None:
-    step = go(banking(), SETTLED, SETTLED, BankAccepted(2))
+    step = apply_inputs(banking(), SETTLED, SETTLED, BankAccepted(2))
     assert (step.next, step.rotation.hands_banked) == (BankTaken(2), 0)
-    assert go(step.rotation, SETTLED, SETTLED).next == OfferBankTo(3)
+    assert apply_inputs(step.rotation, SETTLED, SETTLED).next == OfferBankTo(3)
 
 
 def test_each_table_has_its_own_limit_of_hands() -> None:
-    assert go(banking(hands_limit=1), SETTLED).next == OfferBankTo(2)
-    assert go(banking(hands_limit=3), SETTLED, SETTLED).next == BankContinues(1)
+    assert apply_inputs(banking(hands_limit=1), SETTLED).next == OfferBankTo(2)
+    assert apply_inputs(banking(hands_limit=3), SETTLED, SETTLED).next == BankContinues(1)
 
 
 def test_the_bank_goes_full_circle_when_everyone_takes_it() -> None:
     rotation, bankers = banking((1, 2, 3, 4)), [1]
     for _ in range(4):
-        step = go(rotation, SETTLED, SETTLED)
+        step = apply_inputs(rotation, SETTLED, SETTLED)
         assert isinstance(step.next, OfferBankTo)
         bankers.append(step.next.seat)
-        rotation = go(step.rotation, BankAccepted(step.next.seat)).rotation
+        rotation = apply_inputs(step.rotation, BankAccepted(step.next.seat)).rotation
     assert bankers == [1, 2, 3, 4, 1]
 
 
 def test_in_pai_gow_tiles_the_bank_goes_round_counter_clockwise() -> None:
     rotation = banking((1, 3, 6, 8), direction=RotationDirection.COUNTER_CLOCKWISE)
-    step = go(rotation, SETTLED, SETTLED)
+    step = apply_inputs(rotation, SETTLED, SETTLED)
     offers = [step.next]
     for seat in (8, 6):
-        step = go(step.rotation, BankDeclined(seat))
+        step = apply_inputs(step.rotation, BankDeclined(seat))
         offers.append(step.next)
     assert offers == [OfferBankTo(8), OfferBankTo(6), OfferBankTo(3)]
 
 
 def test_where_another_must_intervene_the_game_breaks_when_seats_2_to_8_all_decline() -> None:
-    rotation = go(banking(tuple(range(1, 9)), must_intervene=True), SETTLED, SETTLED).rotation
-    step = go(rotation, *(BankDeclined(seat) for seat in range(2, 9)))
+    rotation = apply_inputs(banking(tuple(range(1, 9)), must_intervene=True), SETTLED, SETTLED).rotation
+    step = apply_inputs(rotation, *(BankDeclined(seat) for seat in range(2, 9)))
     assert step.next == GameBroken()
     assert step.rotation.stage is RotationStage.BROKEN
 
 
 def test_by_default_the_player_dealer_is_offered_last_and_may_bank_two_more_hands() -> None:
-    step = go(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3))
+    step = apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3))
     assert step.next == OfferBankTo(1, to_carry_on=True)
-    step = go(step.rotation, BankAccepted(1))
+    step = apply_inputs(step.rotation, BankAccepted(1))
     assert (step.next, step.rotation.hands_banked) == (BankContinues(1), 0)
-    assert go(step.rotation, SETTLED, SETTLED).next == OfferBankTo(2)
+    assert apply_inputs(step.rotation, SETTLED, SETTLED).next == OfferBankTo(2)
 
 
 def test_the_game_breaks_when_the_player_dealer_does_not_continue() -> None:
-    assert go(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3), BankDeclined(1)).next == GameBroken()
+    assert (
+        apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3), BankDeclined(1)).next
+        == GameBroken()
+    )
 
 
 def test_the_player_dealer_may_give_the_bank_up_after_one_hand() -> None:
-    step = go(banking(), SETTLED, BankDeclined(1))
+    step = apply_inputs(banking(), SETTLED, BankDeclined(1))
     assert step.next == OfferBankTo(2)
-    assert go(step.rotation, BankAccepted(2)).next == BankTaken(2)
+    assert apply_inputs(step.rotation, BankAccepted(2)).next == BankTaken(2)
 
 
 def test_a_player_dealer_who_gave_the_bank_up_is_not_offered_it_again() -> None:
-    assert go(banking(), SETTLED, BankDeclined(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(banking(), SETTLED, BankDeclined(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
 
 
 def test_a_bank_taken_and_given_up_at_once_does_not_count_as_an_intervening_player_dealer() -> None:
-    step = go(banking(must_intervene=True), SETTLED, SETTLED, BankAccepted(2), BankDeclined(2))
+    step = apply_inputs(banking(must_intervene=True), SETTLED, SETTLED, BankAccepted(2), BankDeclined(2))
     assert step.next == OfferBankTo(3)
-    assert go(step.rotation, BankDeclined(3)).next == GameBroken()
-    assert go(step.rotation, BankAccepted(3), PlayerLeft(3)).next == GameBroken()
-    assert go(step.rotation, BankAccepted(3), SETTLED, BankDeclined(3)).next == OfferBankTo(1)
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankAccepted(3), PlayerLeft(3)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankAccepted(3), SETTLED, BankDeclined(3)).next == OfferBankTo(1)
 
 
 def test_a_bank_given_up_at_once_is_offered_to_others_before_the_player_dealer() -> None:
-    step = go(banking((2, 4), 2), SETTLED, SETTLED, BankAccepted(4), PlayerSeated(3), BankDeclined(4))
+    step = apply_inputs(banking((2, 4), 2), SETTLED, SETTLED, BankAccepted(4), PlayerSeated(3), BankDeclined(4))
     assert step.next == OfferBankTo(3)
-    assert go(step.rotation, BankDeclined(3)).next == OfferBankTo(2, to_carry_on=True)
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == OfferBankTo(2, to_carry_on=True)
 
 
 def test_a_player_dealer_alone_may_continue_only_where_nobody_must_intervene() -> None:
-    assert go(banking((4,), 4), SETTLED, SETTLED).next == OfferBankTo(4, to_carry_on=True)
-    assert go(banking((4,), 4, must_intervene=True), SETTLED, SETTLED).next == GameBroken()
+    assert apply_inputs(banking((4,), 4), SETTLED, SETTLED).next == OfferBankTo(4, to_carry_on=True)
+    assert apply_inputs(banking((4,), 4, must_intervene=True), SETTLED, SETTLED).next == GameBroken()
 
 
 def test_a_new_game_does_not_renew_the_hands_of_the_last_player_dealer() -> None:
-    broken = go(banking(must_intervene=True), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3)).rotation
-    assert go(broken, GameStarted(1)).next == OfferBankTo(2)
-    assert go(broken, GameStarted(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
-    assert go(
+    broken = apply_inputs(banking(must_intervene=True), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3)).rotation
+    assert apply_inputs(broken, GameStarted(1)).next == OfferBankTo(2)
+    assert apply_inputs(broken, GameStarted(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(
         broken, GameStarted(1), BankAccepted(2), SETTLED, SETTLED, BankDeclined(3), BankAccepted(1)
     ).next == BankTaken(1)
 
 
 def test_a_player_dealer_who_gave_up_early_keeps_only_the_remaining_hand() -> None:
-    broken = go(banking((1, 2), must_intervene=True), SETTLED, BankDeclined(1), BankDeclined(2)).rotation
-    step = go(broken, GameStarted(1), BankDeclined(2))
+    broken = apply_inputs(banking((1, 2), must_intervene=True), SETTLED, BankDeclined(1), BankDeclined(2)).rotation
+    step = apply_inputs(broken, GameStarted(1), BankDeclined(2))
     assert step.next == OfferBankTo(1, to_carry_on=True)
-    assert go(step.rotation, BankAccepted(1), SETTLED).next == OfferBankTo(2)
+    assert apply_inputs(step.rotation, BankAccepted(1), SETTLED).next == OfferBankTo(2)
 
 
 def test_by_default_a_new_game_is_offered_to_everyone_again() -> None:
-    broken = go(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3), BankDeclined(1)).rotation
-    step = go(broken, GameStarted(1), BankAccepted(1))
+    broken = apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3), BankDeclined(1)).rotation
+    step = apply_inputs(broken, GameStarted(1), BankAccepted(1))
     assert (step.next, step.rotation.hands_banked) == (BankTaken(1), 0)
 
 
 def test_a_player_who_sits_down_at_a_broken_game_is_offered_the_bank() -> None:
-    broken = go(banking(must_intervene=True), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3)).rotation
-    step = go(broken, PlayerSeated(5))
+    broken = apply_inputs(banking(must_intervene=True), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3)).rotation
+    step = apply_inputs(broken, PlayerSeated(5))
     assert step.next == OfferBankTo(5)
-    assert go(step.rotation, BankDeclined(5)).next == GameBroken()
-    assert go(step.rotation, BankAccepted(5)).next == BankTaken(5)
+    assert apply_inputs(step.rotation, BankDeclined(5)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankAccepted(5)).next == BankTaken(5)
 
 
 def test_a_player_who_sits_down_behind_the_offer_is_offered_the_bank_later() -> None:
-    step = go(banking((1, 3, 4)), SETTLED, SETTLED, BankDeclined(3), PlayerSeated(2))
+    step = apply_inputs(banking((1, 3, 4)), SETTLED, SETTLED, BankDeclined(3), PlayerSeated(2))
     assert step.next == OfferBankTo(4)
-    assert go(step.rotation, BankDeclined(4)).next == OfferBankTo(2)
+    assert apply_inputs(step.rotation, BankDeclined(4)).next == OfferBankTo(2)
 
 
 def test_a_player_who_sits_down_is_offered_the_bank_before_the_player_dealer() -> None:
-    step = go(banking((1, 2)), SETTLED, SETTLED, BankDeclined(2), PlayerSeated(3))
+    step = apply_inputs(banking((1, 2)), SETTLED, SETTLED, BankDeclined(2), PlayerSeated(3))
     assert step.next == OfferBankTo(3)
-    assert go(step.rotation, BankDeclined(3)).next == OfferBankTo(1, to_carry_on=True)
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == OfferBankTo(1, to_carry_on=True)
 
 
 def test_a_player_who_sits_down_while_a_hand_is_banked_changes_nothing() -> None:
-    assert go(banking(), PlayerSeated(7)).next == BankContinues(1)
+    assert apply_inputs(banking(), PlayerSeated(7)).next == BankContinues(1)
 
 
 def test_when_the_player_dealer_leaves_the_bank_is_offered_from_that_seat_on() -> None:
-    assert go(banking((1, 2, 3), 2), SETTLED, PlayerLeft(2)).next == OfferBankTo(3)
+    assert apply_inputs(banking((1, 2, 3), 2), SETTLED, PlayerLeft(2)).next == OfferBankTo(3)
 
 
 def test_when_the_offered_player_leaves_the_next_one_is_offered_the_bank() -> None:
-    assert go(banking(), SETTLED, SETTLED, PlayerLeft(2)).next == OfferBankTo(3)
+    assert apply_inputs(banking(), SETTLED, SETTLED, PlayerLeft(2)).next == OfferBankTo(3)
 
 
 def test_a_player_dealer_who_has_left_is_not_offered_the_bank() -> None:
-    step = go(banking(), SETTLED, SETTLED, PlayerLeft(1))
+    step = apply_inputs(banking(), SETTLED, SETTLED, PlayerLeft(1))
     assert step.next == OfferBankTo(2)
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3)).next == GameBroken()
 
 
 def test_a_new_player_at_a_seat_that_passed_is_offered_the_bank() -> None:
-    step = go(banking(), SETTLED, SETTLED, BankDeclined(2), PlayerLeft(2), PlayerSeated(2))
+    step = apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2), PlayerLeft(2), PlayerSeated(2))
     assert step.next == OfferBankTo(3)
-    assert go(step.rotation, BankDeclined(3)).next == OfferBankTo(2)
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == OfferBankTo(2)
 
 
 def test_two_hands_count_for_a_person_at_any_seat() -> None:
-    step = go(banking(), SETTLED, SETTLED, PlayerLeft(1, "ann"), PlayerSeated(5, "ann"))
+    step = apply_inputs(banking(), SETTLED, SETTLED, PlayerLeft(1, "ann"), PlayerSeated(5, "ann"))
     assert step.next == OfferBankTo(2)
     assert (step.rotation.incumbent, step.rotation.incumbent_hands) == (5, 2)
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(5, to_carry_on=True)
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(5, to_carry_on=True)
 
 
 def test_a_new_player_at_the_seat_of_the_last_player_dealer_has_not_banked() -> None:
-    step = go(banking(), SETTLED, SETTLED, PlayerLeft(1, "ann"), PlayerSeated(1, "bob"))
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(1)
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3), BankAccepted(1)).next == BankTaken(1)
+    step = apply_inputs(banking(), SETTLED, SETTLED, PlayerLeft(1, "ann"), PlayerSeated(1, "bob"))
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(1)
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3), BankAccepted(1)).next == BankTaken(1)
 
 
 def test_sitting_down_again_does_not_count_as_an_intervening_player() -> None:
-    broken = go(banking((1,), must_intervene=True), SETTLED, SETTLED).rotation
-    step = go(broken, PlayerLeft(1, "ann"), PlayerSeated(2, "ann"))
+    broken = apply_inputs(banking((1,), must_intervene=True), SETTLED, SETTLED).rotation
+    step = apply_inputs(broken, PlayerLeft(1, "ann"), PlayerSeated(2, "ann"))
     assert step.next == GameBroken()
-    assert go(step.rotation, GameStarted(1)).next == GameBroken()
-    assert go(step.rotation, PlayerSeated(3, "bob")).next == OfferBankTo(3)
+    assert apply_inputs(step.rotation, GameStarted(1)).next == GameBroken()
+    assert apply_inputs(step.rotation, PlayerSeated(3, "bob")).next == OfferBankTo(3)
 
 
 def test_a_player_dealer_who_stands_up_after_one_hand_gives_the_bank_up() -> None:
-    step = go(banking(), SETTLED, PlayerLeft(1, "ann"), PlayerSeated(1, "ann"))
+    step = apply_inputs(banking(), SETTLED, PlayerLeft(1, "ann"), PlayerSeated(1, "ann"))
     assert (step.next, step.rotation.incumbent_hands) == (OfferBankTo(2), 1)
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3)).next == GameBroken()
 
 
 def test_a_player_who_passed_gets_no_second_offer_by_sitting_down_again() -> None:
-    step = go(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3))
+    step = apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2), BankDeclined(3))
     assert step.next == OfferBankTo(1, to_carry_on=True)
-    again = go(step.rotation, PlayerLeft(2, "bob"), PlayerSeated(4, "bob"))
+    again = apply_inputs(step.rotation, PlayerLeft(2, "bob"), PlayerSeated(4, "bob"))
     assert again.next == OfferBankTo(1, to_carry_on=True)
-    assert go(again.rotation, BankDeclined(1)).next == GameBroken()
-    assert go(again.rotation, BankDeclined(1), PlayerLeft(4, "bob"), PlayerSeated(2, "bob")).next == GameBroken()
+    assert apply_inputs(again.rotation, BankDeclined(1)).next == GameBroken()
+    assert (
+        apply_inputs(again.rotation, BankDeclined(1), PlayerLeft(4, "bob"), PlayerSeated(2, "bob")).next == GameBroken()
+    )
 
 
 def test_a_player_who_was_away_while_another_banked_is_offered_the_bank() -> None:
-    step = go(
+    step = apply_inputs(
         banking(), SETTLED, SETTLED, PlayerLeft(1, "ann"), BankAccepted(2), SETTLED, PlayerSeated(1, "ann"), SETTLED
     )
-    assert go(step.rotation, BankDeclined(3)).next == OfferBankTo(1)
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == OfferBankTo(1)
 
 
 def test_new_rotation_rules_neither_reset_the_count_nor_move_the_offer() -> None:
-    offering = go(banking(), SETTLED, SETTLED, BankDeclined(2)).rotation
+    offering = apply_inputs(banking(), SETTLED, SETTLED, BankDeclined(2)).rotation
     assert (offering.offered_seat, with_terms(offering, hands_limit=3).offered_seat) == (3, 3)
-    one_hand = go(banking(), SETTLED).rotation
+    one_hand = apply_inputs(banking(), SETTLED).rotation
     assert with_terms(one_hand, must_intervene=True).hands_banked == 1
     assert with_terms(one_hand, hands_limit=1).offered_seat == 2  # the rest of the player-dealer's hands is lost
-    carrying_on = go(offering, BankDeclined(3)).rotation
+    carrying_on = apply_inputs(offering, BankDeclined(3)).rotation
     assert with_terms(carrying_on, must_intervene=True).stage is RotationStage.BROKEN
 
 
 def test_a_table_that_everyone_leaves_is_broken_until_someone_sits_down() -> None:
-    step = go(banking((1, 2)), PlayerLeft(2), PlayerLeft(1))
+    step = apply_inputs(banking((1, 2)), PlayerLeft(2), PlayerLeft(1))
     assert step.next == GameBroken()
-    assert go(step.rotation, PlayerSeated(3)).next == OfferBankTo(3)
+    assert apply_inputs(step.rotation, PlayerSeated(3)).next == OfferBankTo(3)
 
 
 def test_a_barred_seat_is_not_offered_the_bank_and_does_not_continue() -> None:
     barred = replace(banking((1, 2, 3)), excluded_seats=(1, 2))
-    step = go(barred, SETTLED)
+    step = apply_inputs(barred, SETTLED)
     assert step.next == OfferBankTo(3)
-    assert go(step.rotation, BankDeclined(3)).next == GameBroken()
+    assert apply_inputs(step.rotation, BankDeclined(3)).next == GameBroken()
 
 
 def test_a_barred_player_who_sits_down_changes_nothing() -> None:
-    broken = replace(go(Rotation((1,)), GameStarted(1), BankDeclined(1)).rotation, excluded_seats=(2,))
-    assert go(broken, PlayerSeated(2)).next == GameBroken()
-    carrying_on = replace(go(banking((1,)), SETTLED, SETTLED).rotation, excluded_seats=(2,))
-    assert go(carrying_on, PlayerSeated(2)).next == OfferBankTo(1, to_carry_on=True)
+    broken = replace(apply_inputs(Rotation((1,)), GameStarted(1), BankDeclined(1)).rotation, excluded_seats=(2,))
+    assert apply_inputs(broken, PlayerSeated(2)).next == GameBroken()
+    carrying_on = replace(apply_inputs(banking((1,)), SETTLED, SETTLED).rotation, excluded_seats=(2,))
+    assert apply_inputs(carrying_on, PlayerSeated(2)).next == OfferBankTo(1, to_carry_on=True)
 
 
 def test_a_stopped_game_waits_for_a_new_game_even_if_players_sit_down() -> None:
-    stopped = end_game(go(banking(), SETTLED, SETTLED).rotation)
+    stopped = end_game(apply_inputs(banking(), SETTLED, SETTLED).rotation)
     assert stopped.next == GameNotStarted()
-    assert go(stopped.rotation, PlayerSeated(5)).next == GameNotStarted()
-    assert go(stopped.rotation, GameStarted(2)).next == OfferBankTo(2)
+    assert apply_inputs(stopped.rotation, PlayerSeated(5)).next == GameNotStarted()
+    assert apply_inputs(stopped.rotation, GameStarted(2)).next == OfferBankTo(2)
     assert refusal(stopped.rotation, BankAccepted(2)) == "rotation/not_asked"
 
 
 def test_after_a_stop_others_are_offered_the_bank_before_the_last_player_dealer() -> None:
-    stopped = end_game(go(banking(), SETTLED, SETTLED).rotation).rotation
-    step = go(stopped, GameStarted(1))
+    stopped = end_game(apply_inputs(banking(), SETTLED, SETTLED).rotation).rotation
+    step = apply_inputs(stopped, GameStarted(1))
     assert step.next == OfferBankTo(2)
-    assert go(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(1, to_carry_on=True)
+    assert apply_inputs(step.rotation, BankDeclined(2), BankDeclined(3)).next == OfferBankTo(1, to_carry_on=True)
 
 
 def test_a_stopped_game_does_not_renew_the_hands_of_the_last_player_dealer() -> None:
-    stopped = end_game(go(banking(must_intervene=True), SETTLED, SETTLED).rotation).rotation
-    assert go(stopped, GameStarted(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
+    stopped = end_game(apply_inputs(banking(must_intervene=True), SETTLED, SETTLED).rotation).rotation
+    assert apply_inputs(stopped, GameStarted(1), BankDeclined(2), BankDeclined(3)).next == GameBroken()
 
 
 @pytest.mark.parametrize(
@@ -348,9 +353,9 @@ def test_a_stopped_game_does_not_renew_the_hands_of_the_last_player_dealer() -> 
         (Rotation((1, 2)), HandBanked(), "rotation/no_player_dealer"),
         (Rotation((1, 2)), BankAccepted(1), "rotation/not_asked"),
         (Rotation((1, 2)), BankDeclined(1), "rotation/not_asked"),
-        (go(banking(), SETTLED, SETTLED).rotation, BankAccepted(3), "rotation/not_asked"),
-        (go(banking(), SETTLED, SETTLED).rotation, BankDeclined(1), "rotation/not_asked"),
-        (go(banking(), SETTLED, SETTLED).rotation, HandBanked(), "rotation/no_player_dealer"),
+        (apply_inputs(banking(), SETTLED, SETTLED).rotation, BankAccepted(3), "rotation/not_asked"),
+        (apply_inputs(banking(), SETTLED, SETTLED).rotation, BankDeclined(1), "rotation/not_asked"),
+        (apply_inputs(banking(), SETTLED, SETTLED).rotation, HandBanked(), "rotation/no_player_dealer"),
     ],
 )
 def test_an_input_out_of_place_is_refused_with_its_code(rotation: Rotation, input_: RotationInput, code: str) -> None:
@@ -358,7 +363,7 @@ def test_an_input_out_of_place_is_refused_with_its_code(rotation: Rotation, inpu
 
 
 def test_a_refusal_names_the_seat_that_is_offered_the_bank() -> None:
-    answer = advance(go(banking(), SETTLED, SETTLED).rotation, BankAccepted(3))
+    answer = advance(apply_inputs(banking(), SETTLED, SETTLED).rotation, BankAccepted(3))
     assert isinstance(answer, Refused)
     assert answer.message == "Seat 3 is not asked: the bank is offered to seat 2."
 
@@ -517,5 +522,5 @@ def test_only_the_offered_seat_may_accept_or_decline(
 def test_a_rotation_is_never_changed_in_place() -> None:
     rotation = banking()
     copy = replace(rotation)
-    go(rotation, SETTLED, SETTLED, BankDeclined(2), PlayerLeft(3))
+    apply_inputs(rotation, SETTLED, SETTLED, BankDeclined(2), PlayerLeft(3))
     assert rotation == copy

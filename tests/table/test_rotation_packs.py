@@ -51,7 +51,7 @@ SETTLED = HandBanked()
 STATE, STRICT = rotation_rules("state-2026"), rotation_rules("state-2026-banked")
 
 
-def go(
+def apply_inputs(
     offers: BankOffers,
     *inputs: RotationInput | DeadlinePassed,
     at: int = 0,
@@ -245,24 +245,26 @@ def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players
 
 
 def test_the_two_hands_pack_equals_the_plain_rotation() -> None:
-    step = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED)
+    step = apply_inputs(
+        first_offers(shipped_rotation_rules()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED
+    )
     assert step.next == BankContinues(1)
     assert step.offers.deadline is None
     assert not step.offers.must_stop(10**15)
-    assert go(step.offers, SETTLED).next == OfferBankTo(2)
+    assert apply_inputs(step.offers, SETTLED).next == OfferBankTo(2)
 
 
 def test_refusals_of_the_rotation_are_passed_on() -> None:
-    offers = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).offers
+    offers = apply_inputs(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).offers
     assert refusal(offers, BankAccepted(2)) == "rotation/not_asked"
     assert refusal(offers, DeadlinePassed(), 10**15) == "rotation/not_time_up"
 
 
 def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_see() -> None:
-    step = go(first_offers(STATE, (1, 2, 3)), GameStarted(1))
+    step = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1))
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.POSTED, RotationNoticeKind.OFFERED]
     assert all(notice.to_all for notice in step.notices)
-    step = go(step.offers, BankAccepted(1), SETTLED)
+    step = apply_inputs(step.offers, BankAccepted(1), SETTLED)
     assert step.next == OfferBankTo(2)
     assert [(notice.kind, notice.seat) for notice in step.notices] == [
         (RotationNoticeKind.BANKED, 1),
@@ -271,16 +273,16 @@ def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_s
 
 
 def test_by_default_an_offer_is_shown_only_to_its_seat() -> None:
-    (notice,) = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
+    (notice,) = apply_inputs(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
     assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
 
 def test_every_answer_is_noted_with_its_seat_and_time() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     notices = []
     answers: list[RotationInput] = [BankDeclined(1), BankAccepted(2), BankDeclined(2)]
     for minute, input_ in enumerate(answers, start=1):
-        step = go(offers, input_, at=minute)
+        step = apply_inputs(offers, input_, at=minute)
         offers = step.offers
         notices += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
     assert notices == [
@@ -293,49 +295,57 @@ def test_every_answer_is_noted_with_its_seat_and_time() -> None:
 
 
 def test_a_player_who_sits_down_during_an_offer_does_not_make_it_a_new_one() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
-    step = go(offers, PlayerSeated(5), at=7)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    step = apply_inputs(offers, PlayerSeated(5), at=7)
     assert (step.next, step.notices) == (OfferBankTo(1), ())
     assert step.offers.clock == offers.clock
 
 
 def test_a_player_who_is_no_third_party_may_continue_after_the_others_passed() -> None:
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2))
+    step = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2))
     assert step.next == OfferBankTo(1, to_carry_on=True)
-    assert go(step.offers, BankAccepted(1)).next == BankContinues(1)
+    assert apply_inputs(step.offers, BankAccepted(1)).next == BankContinues(1)
 
 
 def test_a_third_party_does_not_bank_twice_in_a_row() -> None:
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,))
+    step = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,))
     assert step.next == GameBroken()
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankAccepted(2), SETTLED, tp=(1,))
+    step = apply_inputs(
+        first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankAccepted(2), SETTLED, tp=(1,)
+    )
     assert step.next == OfferBankTo(1)
 
 
 def test_a_new_game_or_seat_does_not_let_a_third_party_bank_twice_in_a_row() -> None:
-    broken = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)).offers
-    assert go(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
-    assert go(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
-    after = go(broken, PlayerLeft(1)).offers
-    assert go(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
-    assert go(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
+    broken = apply_inputs(
+        first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)
+    ).offers
+    assert apply_inputs(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
+    assert apply_inputs(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
+    after = apply_inputs(broken, PlayerLeft(1)).offers
+    assert apply_inputs(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
+    assert apply_inputs(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
     pack = replace(rotation_rules("two-hands"), third_party_twice_running=False)
-    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).next == OfferBankTo(2)
-    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)).next == BankContinues(1)
+    assert apply_inputs(
+        first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)
+    ).next == OfferBankTo(2)
+    assert apply_inputs(
+        first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)
+    ).next == BankContinues(1)
 
 
 def test_a_player_marked_as_third_party_during_an_offer_may_only_pass() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
     assert offers.rotation.offered_seat == 2
     assert refusal(offers, BankAccepted(2), tp=(1, 2)) == "rotation/third_party_twice"
-    assert go(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
+    assert apply_inputs(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
 
 
 def test_by_default_a_third_party_may_continue() -> None:
-    step = go(
+    step = apply_inputs(
         first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)),
         GameStarted(1),
         BankAccepted(1),
@@ -350,48 +360,48 @@ def test_by_default_a_third_party_may_continue() -> None:
 def test_one_third_party_at_a_table() -> None:
     offers = first_offers(STATE, (1, 2))
     assert refusal(offers, PlayerSeated(3), tp=(1, 3)) == "rotation/third_parties_most"
-    assert go(offers, PlayerSeated(3), tp=(3,)).next == GameNotStarted()
-    assert go(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
+    assert apply_inputs(offers, PlayerSeated(3), tp=(3,)).next == GameNotStarted()
+    assert apply_inputs(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
     assert refusal(offers, GameStarted(1), tp=(1, 2)) == "rotation/third_parties_most"
-    assert go(
+    assert apply_inputs(
         first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), PlayerSeated(3), GameStarted(1), tp=(1, 2, 3)
     ).next == OfferBankTo(1)
 
 
 def test_a_third_party_settles_only_in_the_seat() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
     assert offers.refuse_settling(1, (1,)) is None
     assert offers.refuse_settling(2, (1,)) is None
-    away = go(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
+    away = apply_inputs(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
     refused = away.refuse_settling(1, (1,))
     assert refused is not None
     assert refused.code == "rotation/third_party_settles"
     assert (
-        go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.refuse_settling(
-            1, (1,)
-        )
+        apply_inputs(
+            first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)
+        ).offers.refuse_settling(1, (1,))
         is None
     )
 
 
 def test_the_game_ends_when_only_one_other_was_offered_the_seat_in_40_minutes() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE, tp=(1,)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
-    offers = go(offers, BankAccepted(1), SETTLED, BankAccepted(2), at=30 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(offers, BankAccepted(1), SETTLED, BankAccepted(2), at=30 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
     assert refusal(offers, DeadlinePassed(), 41 * MINUTE - 1) == "rotation/not_time_up"
     assert offers.must_stop(41 * MINUTE)
-    step = go(offers, DeadlinePassed(), at=41 * MINUTE, tp=(1,))
+    step = apply_inputs(offers, DeadlinePassed(), at=41 * MINUTE, tp=(1,))
     assert step.next == GameStopped(41 * MINUTE)
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.STOPPED]
     assert (step.offers.rotation.stage, step.offers.deadline) == (RotationStage.WAITING, None)
 
 
 def test_a_hand_that_is_settled_after_the_deadline_was_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
-    during = go(offers, PlayerSeated(5), at=41 * MINUTE, tp=(1,))
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
+    during = apply_inputs(offers, PlayerSeated(5), at=41 * MINUTE, tp=(1,))
     assert during.next == BankContinues(1)
-    step = go(during.offers, SETTLED, at=42 * MINUTE, tp=(1,))
+    step = apply_inputs(during.offers, SETTLED, at=42 * MINUTE, tp=(1,))
     assert step.next == GameStopped(40 * MINUTE)
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.BANKED, RotationNoticeKind.STOPPED]
     assert step.offers.third_party_banked_last
@@ -399,74 +409,74 @@ def test_a_hand_that_is_settled_after_the_deadline_was_the_last() -> None:
 
 @pytest.mark.parametrize("input_", [BankAccepted(1), BankDeclined(1), PlayerSeated(7), PlayerLeft(1)])
 def test_no_input_after_the_deadline_saves_the_game(input_: RotationInput) -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), tp=(1,)).offers
-    assert go(offers, input_, at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), tp=(1,)).offers
+    assert apply_inputs(offers, input_, at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
 def test_an_offer_after_the_deadline_does_not_save_the_game() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), at=0, tp=(1,)).offers
-    offers = go(offers, BankDeclined(1), at=5 * MINUTE, tp=(1,)).offers
-    assert go(offers, BankDeclined(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
-    assert go(offers, BankDeclined(2), at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), at=0, tp=(1,)).offers
+    offers = apply_inputs(offers, BankDeclined(1), at=5 * MINUTE, tp=(1,)).offers
+    assert apply_inputs(offers, BankDeclined(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
+    assert apply_inputs(offers, BankDeclined(2), at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
 def test_after_a_stop_only_a_new_game_starts_the_offers_and_the_clock_again() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0).offers
-    stopped = go(offers, DeadlinePassed(), at=WINDOW).offers
-    assert go(stopped, PlayerSeated(4), at=WINDOW).next == GameNotStarted()
-    again = go(stopped, GameStarted(1), at=WINDOW + MINUTE)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=0).offers
+    stopped = apply_inputs(offers, DeadlinePassed(), at=WINDOW).offers
+    assert apply_inputs(stopped, PlayerSeated(4), at=WINDOW).next == GameNotStarted()
+    again = apply_inputs(stopped, GameStarted(1), at=WINDOW + MINUTE)
     assert again.next == OfferBankTo(1)
     assert again.offers.deadline == 2 * WINDOW + MINUTE
 
 
 def test_under_the_stricter_reading_offers_that_are_declined_do_not_save_the_game() -> None:
-    offers = go(
+    offers = apply_inputs(
         first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankDeclined(2), BankDeclined(3), BankAccepted(1), tp=(1,)
     ).offers
     assert offers.deadline == WINDOW
-    lenient = go(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
-    lenient = go(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
+    lenient = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
+    lenient = apply_inputs(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
     assert lenient.deadline == WINDOW  # seat 2 was offered the bank at the start, seat 3 later
 
 
 def test_under_the_stricter_reading_two_others_who_bank_keep_the_game_going() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0, tp=(1,)).offers
-    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0, tp=(1,)).offers
+    offers = apply_inputs(offers, SETTLED, BankAccepted(3), at=10 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 50 * MINUTE
-    given_up = go(offers, BankDeclined(3), at=11 * MINUTE, tp=(1,)).offers
+    given_up = apply_inputs(offers, BankDeclined(3), at=11 * MINUTE, tp=(1,)).offers
     assert given_up.deadline == WINDOW
-    assert go(offers, SETTLED, at=12 * MINUTE, tp=(1,)).offers.deadline == 50 * MINUTE
+    assert apply_inputs(offers, SETTLED, at=12 * MINUTE, tp=(1,)).offers.deadline == 50 * MINUTE
 
 
 def test_a_seat_given_up_too_late_ends_the_game_at_once() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0).offers
-    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE).offers
-    assert go(offers, BankDeclined(3), at=45 * MINUTE).next == GameStopped(WINDOW)
+    offers = apply_inputs(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0).offers
+    offers = apply_inputs(offers, SETTLED, BankAccepted(3), at=10 * MINUTE).offers
+    assert apply_inputs(offers, BankDeclined(3), at=45 * MINUTE).next == GameStopped(WINDOW)
 
 
 def test_a_player_who_changes_seats_is_counted_once() -> None:
     before, moved = {1: "house", 2: "ann"}, {1: "house", 3: "ann"}
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0, tp=(1,), players=before).offers
-    offers = go(offers, BankDeclined(1), BankAccepted(2), SETTLED, at=MINUTE, tp=(1,), players=before).offers
-    offers = go(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
-    counted_by_seat = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
-    offers = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=0, tp=(1,), players=before).offers
+    offers = apply_inputs(offers, BankDeclined(1), BankAccepted(2), SETTLED, at=MINUTE, tp=(1,), players=before).offers
+    offers = apply_inputs(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
+    counted_by_seat = apply_inputs(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
     assert offers.rotation.offered_seat == 3
     assert offers.deadline == WINDOW
     assert counted_by_seat.deadline == WINDOW + MINUTE
 
 
 def test_a_time_before_the_last_counts_as_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE).offers
-    step = go(offers, BankDeclined(1), at=5)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE).offers
+    step = apply_inputs(offers, BankDeclined(1), at=5)
     assert step.offers.at == MINUTE
     assert step.notices[0].at == MINUTE
 
 
 def test_offers_are_never_changed_in_place() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     copy = replace(offers)
-    go(offers, BankAccepted(1), SETTLED, BankDeclined(2), at=MINUTE)
+    apply_inputs(offers, BankAccepted(1), SETTLED, BankDeclined(2), at=MINUTE)
     assert offers == copy
 
 

@@ -95,7 +95,7 @@ GAMES = {
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
+def dealt_house(folder: Path, game: Game, cards: str | None = None) -> Evening:
     """Return a house in which the game is dealt up to the first step of its players."""
     folder.mkdir(exist_ok=True)
     evening = Evening(f"sqlite:///{folder / 'house.db'}", folder)
@@ -103,27 +103,27 @@ def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
         TABLE, TableSettings(rulebook=game.rulebook, options=game.options, schedule=first_schedule(game.rulebook))
     )
     assert isinstance(reply, Accepted), reply
-    go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
+    run_steps(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
     if game.bank:
-        go_on(evening, [(c.AcceptBank(cents=game.bank), ANN)])
-    go_on(evening, [(c.LoadShoe(), DEALER)])
+        run_steps(evening, [(c.AcceptBank(cents=game.bank), ANN)])
+    run_steps(evening, [(c.LoadShoe(), DEALER)])
     shoe = evening.house.tables[TABLE].shoe
     if shoe is not None and shoe.burn_due:
-        go_on(evening, [(c.ReadCard(card="3c"), DEALER)])
-    go_on(evening, [(c.OpenBets(), DEALER)])
-    go_on(evening, [(placed({ANN: 1, BOB: 2}[actor], wagers), actor) for actor, wagers in game.bets.items()])
-    go_on(
+        run_steps(evening, [(c.ReadCard(card="3c"), DEALER)])
+    run_steps(evening, [(c.OpenBets(), DEALER)])
+    run_steps(evening, [(placed({ANN: 1, BOB: 2}[actor], wagers), actor) for actor, wagers in game.bets.items()])
+    run_steps(
         evening, [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in (cards or game.cards).split())]
     )
     return evening
 
 
-def go_on(evening: Evening, steps: Sequence[Step]) -> None:
+def run_steps(evening: Evening, steps: Sequence[Step]) -> None:
     for order, actor in steps:
         evening.act(TABLE, order, actor)
 
 
-def started_again(evening: Evening) -> House:
+def restart(evening: Evening) -> House:
     """Replace the house by one that a new process opens from the same store."""
     again = House(
         evening.store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9)
@@ -139,7 +139,7 @@ def rows(store: Store) -> list[str]:
         return list(connection.iterdump())
 
 
-def named(text: str, cards: Sequence[str]) -> set[str]:
+def cards_named_in(text: str, cards: Sequence[str]) -> set[str]:
     """Return the cards that a text names as separate words, as in `"7d"`, `(7d)` or `7d Ks`."""
     tokens = set(re.split(r"[^A-Za-z0-9+/=:]+", text))
     return tokens & set(cards)
@@ -157,7 +157,7 @@ def files(folder: Path) -> Iterator[str]:
 @every_game
 def test_a_face_down_card_is_neither_in_the_database_nor_in_a_bundle(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
-    evening = dealt(tmp_path, game)
+    evening = dealt_house(tmp_path, game)
     hidden = game.hidden.split()
     assert {
         str(dealt_card.card) for dealt_card in evening.house.tables[TABLE].round.dealt if dealt_card.face_down
@@ -166,10 +166,10 @@ def test_a_face_down_card_is_neither_in_the_database_nor_in_a_bundle(name: str, 
     bundle = evening.bundle(ROUND)
     open_cards = set(game.cards.split()) - set(hidden)
     dump = "\n".join(rows(evening.store))
-    assert named(dump, [*hidden, *open_cards]) == open_cards
-    assert named(bundle.decode(), hidden) == set()
+    assert cards_named_in(dump, [*hidden, *open_cards]) == open_cards
+    assert cards_named_in(bundle.decode(), hidden) == set()
     for text in files(tmp_path / "export"):
-        assert named(text, hidden) == set()
+        assert cards_named_in(text, hidden) == set()
     for text in files(tmp_path):
         assert not any(f'"{card}"' in text for card in hidden), "not in a page of the file that is free, either"
     evening.close()
@@ -181,7 +181,7 @@ def test_another_face_down_card_changes_only_encrypted_data(name: str, tmp_path:
     game = GAMES[name]
 
     def read(folder: Path, cards: str) -> list[str]:
-        evening = dealt(folder, game, cards)
+        evening = dealt_house(folder, game, cards)
         lines = [*rows(evening.store), evening.bundle(ROUND).decode()]
         evening.close()
         unlocked = [re.sub(rf'{MARK}(\d+):[0-9a-f]{{64}}:[^"]{{92}}"', r'"card \1"', line) for line in lines]
@@ -194,7 +194,7 @@ def test_another_face_down_card_changes_only_encrypted_data(name: str, tmp_path:
 
 @every_game
 def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES[name])
+    evening = dealt_house(tmp_path, GAMES[name])
     assert verify(evening.store).is_sound
     assert rebuild_all(evening.store).findings == []
     assert rebuild_all(evening.store, unlock=evening.keys.decrypt).findings == []
@@ -209,12 +209,12 @@ def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_pat
 def test_a_house_restarted_during_a_round_knows_its_cards_and_finishes_it(name: str, tmp_path: Path) -> None:
     """Restart the house after every step of the round; at the end all cards are open and the audit finds nothing."""
     game = GAMES[name]
-    evening = dealt(tmp_path, game)
+    evening = dealt_house(tmp_path, game)
     for step in game.then:
-        started_again(evening)
-        go_on(evening, [step])
+        restart(evening)
+        run_steps(evening, [step])
         assert rebuild_all(evening.store).findings == []
-    started_again(evening)
+    restart(evening)
     state = evening.house.tables[TABLE]
     assert (state.rounds, state.seals) == (1, ())
     archived = evening.house.archived_round(ROUND)
@@ -229,8 +229,8 @@ def test_a_house_restarted_during_a_round_knows_its_cards_and_finishes_it(name: 
 @every_game
 def test_the_record_that_turns_a_card_opens_exactly_that_card(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
-    evening = dealt(tmp_path, game)
-    go_on(evening, game.then)
+    evening = dealt_house(tmp_path, game)
+    run_steps(evening, game.then)
     opened: dict[str, str] = {}
     for record in evening.store.records(f"table/{TABLE}"):
         shown = [card for event in record.events for card in shown_by(event)]
@@ -255,8 +255,8 @@ def shown_by(event: dict[str, Any]) -> list[str]:
 
 
 def test_a_void_round_opens_the_cards_that_nobody_turned(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["ultimate"])
-    go_on(evening, [(c.VoidRound(reason="The lights went out"), FLOOR)])
+    evening = dealt_house(tmp_path, GAMES["ultimate"])
+    run_steps(evening, [(c.VoidRound(reason="The lights went out"), FLOOR)])
     assert evening.house.tables[TABLE].seals == ()
     assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
@@ -267,12 +267,12 @@ def test_a_void_round_opens_the_cards_that_nobody_turned(tmp_path: Path) -> None
 def test_a_corrected_hidden_card_stays_hidden_through_a_restart(name: str, tmp_path: Path) -> None:
     game = GAMES[name]
     was, card = game.other
-    evening = dealt(tmp_path, game)
+    evening = dealt_house(tmp_path, game)
     place = game.cards.split().index(was) + 1
-    go_on(evening, [(c.CorrectCard(place=place, card=card), DEALER)])
-    assert named("\n".join(rows(evening.store)), [was, card]) == set()
-    started_again(evening)
-    go_on(evening, game.then)
+    run_steps(evening, [(c.CorrectCard(place=place, card=card), DEALER)])
+    assert cards_named_in("\n".join(rows(evening.store)), [was, card]) == set()
+    restart(evening)
+    run_steps(evening, game.then)
     assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
@@ -280,12 +280,12 @@ def test_a_corrected_hidden_card_stays_hidden_through_a_restart(name: str, tmp_p
 
 def test_an_unseen_card_drawn_in_error_is_encrypted_everywhere(tmp_path: Path) -> None:
     game = GAMES["squeeze"]
-    evening = dealt(tmp_path, game)
+    evening = dealt_house(tmp_path, game)
     error = c.ReportCardInError(card="4d", disclosed=False, reason="It came out of turn")
-    go_on(evening, [*game.then[:2], (error, FLOOR)])
-    assert named("\n".join(rows(evening.store)), ["4d"]) == set()
-    started_again(evening)
-    go_on(evening, game.then[3:])
+    run_steps(evening, [*game.then[:2], (error, FLOOR)])
+    assert cards_named_in("\n".join(rows(evening.store)), ["4d"]) == set()
+    restart(evening)
+    run_steps(evening, game.then[3:])
     assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
@@ -295,11 +295,11 @@ def test_an_unseen_card_drawn_in_error_is_encrypted_everywhere(tmp_path: Path) -
 
 
 def test_reconnected_screens_and_repeated_keys_get_decrypted_events(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["squeeze"], "2s 3h Kd")
+    evening = dealt_house(tmp_path, GAMES["squeeze"], "2s 3h Kd")
     reply = evening.house.execute(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
     assert isinstance(reply, Accepted)
     assert reply.events[0]["card"] == "Kc"
-    house = started_again(evening)
+    house = restart(evening)
     *_, last = house.records(TABLE)
     assert last.events == reply.events
     again = house.execute(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
@@ -325,23 +325,23 @@ def test_exported_evidence_of_a_round_in_play_has_no_hidden_card(tmp_path: Path)
         for card in cards:
             dealer.command("read-card", "auto-1", card=card)
         bundle = supervisor.ask("POST", "/api/rounds/auto-1/1/bundle")
-        assert named(bundle.text, [*cards, "3c"]) == set()
+        assert cards_named_in(bundle.text, [*cards, "3c"]) == set()
         assert "card-dealt" in bundle.text
         packed = zipfile.ZipFile(io.BytesIO(admin.send("GET", "/api/export").content))
         exported = "\n".join(packed.read(name).decode() for name in packed.namelist())
-        assert named(exported, [*cards, "3c"]) == {"3c"}, "the burnt card was seen by all"
+        assert cards_named_in(exported, [*cards, "3c"]) == {"3c"}, "the burnt card was seen by all"
         player.command("reveal-cards", "auto-1", hand="player")
         turned = supervisor.ask("POST", "/api/rounds/auto-1/1/bundle").text
-        assert named(turned, cards) == {"2s", "Kd"}
+        assert cards_named_in(turned, cards) == {"2s", "Kd"}
         assert check_bundle(turned.encode()).findings == ()
 
 
 def test_the_key_of_another_house_decrypts_nothing(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["blackjack"])
+    evening = dealt_house(tmp_path, GAMES["blackjack"])
     other_keys = HouseKeys.create(tmp_path / "other.keys")
     with pytest.raises(BadInput, match="not sealed with this house's key"):
         rebuild_table(evening.store, TABLE, other_keys.decrypt)
-    go_on(evening, GAMES["blackjack"].then)
+    run_steps(evening, GAMES["blackjack"].then)
     assert rebuild_table(evening.store, TABLE, other_keys.decrypt) == evening.house.tables[TABLE], "all is open by now"
     evening.close()
 
@@ -352,21 +352,21 @@ def test_a_house_with_unencrypted_records_opens_continues_and_is_sound(
     game = GAMES["ultimate"]
     with monkeypatch.context() as older:
         older.setattr(house_module, "seal_events", lambda events, before, after, lock: SealedEvents(events, ()))
-        evening = dealt(tmp_path, game)
-    started_again(evening)
-    assert named("\n".join(rows(evening.store)), game.hidden.split()) == set(game.hidden.split())
-    go_on(evening, game.then)
+        evening = dealt_house(tmp_path, game)
+    restart(evening)
+    assert cards_named_in("\n".join(rows(evening.store)), game.hidden.split()) == set(game.hidden.split())
+    run_steps(evening, game.then)
     assert rebuild_all(evening.store).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()
     evening.close()
 
 
 def test_a_note_that_looks_like_an_encrypted_card_is_harmless(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["blackjack"])
-    go_on(evening, [(c.CallSupervisor(note=f"{MARK}1:{'a' * 64}:sealed1:AAAA"), ANN)])
-    started_again(evening)
-    go_on(evening, GAMES["blackjack"].then)
-    started_again(evening)
+    evening = dealt_house(tmp_path, GAMES["blackjack"])
+    run_steps(evening, [(c.CallSupervisor(note=f"{MARK}1:{'a' * 64}:sealed1:AAAA"), ANN)])
+    restart(evening)
+    run_steps(evening, GAMES["blackjack"].then)
+    restart(evening)
     assert rebuild_all(evening.store).findings == []
     evening.close()
 
@@ -375,8 +375,8 @@ def test_a_note_that_looks_like_an_encrypted_card_is_harmless(tmp_path: Path) ->
 
 
 def test_a_card_opened_as_another_is_found(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["blackjack"])
-    go_on(evening, GAMES["blackjack"].then)
+    evening = dealt_house(tmp_path, GAMES["blackjack"])
+    run_steps(evening, GAMES["blackjack"].then)
     events = [event for record in evening.store.records(f"table/{TABLE}") for event in record.events]
     (opened,) = [event for event in events if event["kind"] == OPENED]
     assert list(read_openings([opened], "here").values()) == ["7d"]
@@ -387,8 +387,8 @@ def test_a_card_opened_as_another_is_found(tmp_path: Path) -> None:
 
 
 def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> None:
-    evening = dealt(tmp_path, GAMES["blackjack"])
-    go_on(evening, GAMES["blackjack"].then)
+    evening = dealt_house(tmp_path, GAMES["blackjack"])
+    run_steps(evening, GAMES["blackjack"].then)
     found = list(evening.store.records(f"table/{TABLE}"))
     for record in found:
         closed = [event for event in record.events if event["kind"] != OPENED]

@@ -126,11 +126,11 @@ def access_of(drive: Drive, viewer: Viewer) -> AccessLevel:
 # A random evening at a table: mostly usual commands, sometimes unusual ones
 
 
-def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
+def random_evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
     """Yield the events of each command of a random evening; a refused command has none."""
     for _ in range(steps):
         before = len(drive.log)
-        order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
+        order, actor = _unusual(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
         waits = 0.1 if drive.state.phase is Phase.BETTING else 0.5
         if next_timer_at(drive.state) is not None and chance.random() < waits:
             drive.tick()
@@ -188,7 +188,7 @@ def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
     return (c.LoadShoe() if expected["do"] == "load-shoe" else c.OpenBets()), DEALER
 
 
-def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+def _unusual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
@@ -310,7 +310,7 @@ def with_other_values(event: dict[str, Any]) -> dict[str, Any]:
     return event
 
 
-def moving(view: dict[str, Any]) -> str:
+def changing_parts(view: dict[str, Any]) -> str:
     """Return a view as text, without the parts that are drawn once and shared by all viewers."""
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
@@ -319,14 +319,14 @@ def moving(view: dict[str, Any]) -> str:
 @evenings
 def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for viewer in EVERYBODY:
-            plain = moving(view_for(drive, viewer))
-            assert moving(view_for(drive, viewer, with_other_shoe(drive.state))) == plain
+            plain = changing_parts(view_for(drive, viewer))
+            assert changing_parts(view_for(drive, viewer, with_other_shoe(drive.state))) == plain
             if access_of(drive, viewer) < AccessLevel.FLOOR:
-                assert moving(view_for(drive, viewer, with_other_cards(drive.state))) == plain
+                assert changing_parts(view_for(drive, viewer, with_other_cards(drive.state))) == plain
             if access_of(drive, viewer) is AccessLevel.PUBLIC:
-                assert moving(view_for(drive, viewer, with_other_reasons(drive.state))) == plain
+                assert changing_parts(view_for(drive, viewer, with_other_reasons(drive.state))) == plain
         for event in events:
             for viewer in (viewer for viewer in EVERYBODY if access_of(drive, viewer) < AccessLevel.FLOOR):
                 changed = event_view(with_other_values(event), viewer, drive.state)
@@ -337,7 +337,7 @@ def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, se
 @evenings
 def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for viewer in EVERYBODY:
             snapshot = text(view_for(drive, viewer))
             event_texts = [text(event_view(event, viewer, drive.state)) for event in events]
@@ -359,7 +359,7 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
 @evenings
 def test_players_are_shown_only_their_own_money(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for event in events:
             assert public_view(event) == event_view(event, Viewer("player", "player:1"), drive.state)
             for number in (1, 2, 3):
@@ -461,7 +461,7 @@ def test_an_unseen_card_drawn_in_error_is_shown_when_it_is_dealt() -> None:
         assert '"7d"' not in text([event_view(event, viewer, drive.state) for event in drive.log])
     assert view_for(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
     drive.ok(c.OpenBets())
-    assert "7d" not in moving(view_for(drive, Viewer()))
+    assert "7d" not in changing_parts(view_for(drive, Viewer()))
     for number, wagers in drive.default_bets().items():
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
