@@ -33,9 +33,9 @@ class Table:
     def __init__(self, site: Site, name: str) -> None:
         self.site, self.name = site, name
 
-    def do(self, who: str, do: str, **what: Any) -> None:
+    def do(self, who: str, do: str, **fields: Any) -> None:
         """Send a command as a user."""
-        self.site.as_(who).command(self.name, do, **what)
+        self.site.as_(who).command(self.name, do, **fields)
 
     def new_shoe(self, burn: str | None = "Ks") -> None:
         self.do("dealer", "load-shoe")
@@ -55,9 +55,11 @@ class Table:
     def everywhere(self, who: str = "player", seat: int = 2) -> None:
         """Place a chip on every spot, or less where the limit of the spot is lower."""
         spots = [
-            one for one in wagers_view(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
+            wager
+            for wager in wagers_view(self.site.state(self.name), {})
+            if not wager["asked"] and wager["id"] not in APART
         ]
-        wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
+        wagers = [{"wager": wager["id"], "cents": min(CHIP, wager["limit"]["most_cents"])} for wager in spots]
         self.do(who, "place-wagers", seat=seat, wagers=wagers)
 
     def opened(self) -> None:
@@ -186,7 +188,7 @@ def two_wars(table: Table) -> None:
     table.called()
 
 
-def asked(table: Table) -> None:
+def pair_of_eights(table: Table) -> None:
     """Deal a pair of eights, so that the player has all five choices."""
     full(table)
     table.closed()
@@ -232,7 +234,7 @@ def two_boxes(table: Table) -> None:
         table.everywhere(who, seat)
 
 
-def two_boxes_asked(table: Table) -> None:
+def first_box_split(table: Table) -> None:
     """Split the first box of the player; the player has a question about its second hand."""
     two_boxes(table)
     table.closed()
@@ -264,14 +266,14 @@ def river_over(table: Table) -> None:
     table.called()
 
 
-def three_asked(table: Table) -> None:
+def three_card_decision(table: Table) -> None:
     poker_betting(table)
     table.closed()
     table.deal("Qs Qh 8s Ts 9d 2c Kd Jc 4h")
 
 
 def three_over(table: Table) -> None:
-    three_asked(table)
+    three_card_decision(table)
     table.decide(2, "play")
     table.decide(3, "fold")
     table.called()
@@ -306,16 +308,16 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "war-over": ({"rulebook": WAR} | BANKED, two_wars),
     "bj-empty": ({"rulebook": HOUSE}, empty),
     "bj-bets": ({"rulebook": ILANI}, full),
-    "bj-asked": ({"rulebook": ILANI}, asked),
+    "bj-asked": ({"rulebook": ILANI}, pair_of_eights),
     "bj-four": ({"rulebook": ILANI}, four_hands),
     "bj-over": ({"rulebook": ILANI}, four_hands_over),
     "boxes-bets": ({"rulebook": X} | BANKED, two_boxes),
-    "boxes-asked": ({"rulebook": X} | BANKED, two_boxes_asked),
+    "boxes-asked": ({"rulebook": X} | BANKED, first_box_split),
     "holdem-bets": ({"rulebook": HOLDEM} | BANKED, poker_betting),
     "holdem-flop": ({"rulebook": HOLDEM} | BANKED, flop),
     "holdem-over": ({"rulebook": HOLDEM} | BANKED, river_over),
     "three-bets": ({"rulebook": THREE} | BANKED, poker_betting),
-    "three-asked": ({"rulebook": THREE} | BANKED, three_asked),
+    "three-asked": ({"rulebook": THREE} | BANKED, three_card_decision),
     "three-over": ({"rulebook": THREE} | BANKED, three_over),
     "tiles-setting": ({"rulebook": TILES} | BANKED, tiles_setting),
 }

@@ -57,8 +57,8 @@ def settled(page: Page) -> None:
 def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
     """Return the layout faults of a page; elements that match `needed` must be visible without scrolling."""
     settled(page)
-    told = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
-    return cast("list[str]", told)
+    found = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
+    return cast("list[str]", found)
 
 
 def emptiest(page: Page) -> float:

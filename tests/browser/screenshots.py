@@ -32,15 +32,15 @@ def kept(picture: Image.Image, size: str) -> Image.Image:
     return picture.reduce(times)
 
 
-def changes(one: Image.Image, other: Image.Image, size: str) -> int:
+def changes(first: Image.Image, second: Image.Image, size: str) -> int:
     """Return the number of squares that differ between two screenshots of the stored size."""
-    if one.size != other.size:
-        return one.width * one.height
+    if first.size != second.size:
+        return first.width * first.height
     squares = max(1, SQUARE // KEPT_AT[size])
-    apart = ImageChops.difference(one.reduce(squares), other.reduce(squares))
+    apart = ImageChops.difference(first.reduce(squares), second.reduce(squares))
     loudest = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
     return sum(loudest.histogram()[CHANGE + 1 :])
 
 
-def is_same(one: Image.Image, other: Image.Image, size: str) -> bool:
-    return changes(one, other, size) <= CHANGES_MOST
+def is_same(first: Image.Image, second: Image.Image, size: str) -> bool:
+    return changes(first, second, size) <= CHANGES_MOST

@@ -62,7 +62,7 @@ class Seats(Table):
 
     def begin(self, button: int) -> None:
         """Draw for the button; the seat that is to have it gets the highest card."""
-        seats = [one.seat for one in self.site.state(self.name).seated_stacks if one.is_in and one.cents]
+        seats = [stack.seat for stack in self.site.state(self.name).seated_stacks if stack.is_in and stack.cents]
         low = iter(f"{rank}{suit}" for rank in "65" for suit in "cdhs")
         self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
         self.do("dealer", "deal-hand")
@@ -101,7 +101,7 @@ def waits(table: Seats) -> None:
     table.buy({"player": 200, "player2": 200})
 
 
-def asked(table: Seats) -> None:
+def raise_before_player(table: Seats) -> None:
     """Play nine seats up to the flop, with a bet and a raise before the player."""
     table.buy(dict.fromkeys(RING, 300))
     table.begin(button=1)
@@ -161,7 +161,7 @@ def rows_over(table: Seats) -> None:
 
 
 STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
-    "h-asked": (SETTINGS[HOLDEM], asked),
+    "h-asked": (SETTINGS[HOLDEM], raise_before_player),
     "h-free": (SETTINGS[HOLDEM], free),
     "h-waits": (SETTINGS[HOLDEM], waits),
     "h-pots": (SETTINGS[HOLDEM], all_in),

@@ -81,9 +81,9 @@ class Person:
     def __init__(self, site: Site, name: str) -> None:
         self._site = site
         self.http = httpx.Client(base_url=site.url, timeout=WAIT_SECONDS)
-        begun = body_of(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
-        self.http.headers["x-csrf-token"] = begun["csrf"]
-        self.user_id = int(begun["user_id"])
+        session = body_of(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
+        self.http.headers["x-csrf-token"] = session["csrf"]
+        self.user_id = int(session["user_id"])
 
     def get(self, path: str, **params: Any) -> Any:
         return body_of(self.http.get(path, params=params))
@@ -91,9 +91,9 @@ class Person:
     def post(self, path: str, **body: Any) -> Any:
         return body_of(self.http.post(path, json=body))
 
-    def command(self, table: str, do: str, **what: Any) -> Any:
+    def command(self, table: str, do: str, **fields: Any) -> Any:
         """Send a command to a table; it must not be refused."""
-        return self.post(f"/api/tables/{table}/commands", key=self._site.key(), command={"do": do, **what})
+        return self.post(f"/api/tables/{table}/commands", key=self._site.key(), command={"do": do, **fields})
 
 
 class Site:
@@ -211,10 +211,10 @@ def open_site(folder: Path, tables: Mapping[str, Mapping[str, Any]] | None = Non
 
 def _kept_port() -> socket.socket:
     """Reserve a port while the server is down: the socket is bound, but does not listen."""
-    kept = socket.socket()
-    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    kept.bind((HOST, 0))
-    return kept
+    port_socket = socket.socket()
+    port_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    port_socket.bind((HOST, 0))
+    return port_socket
 
 
 def _config(

@@ -33,14 +33,14 @@ def bet(page: Page, chip: str, *wagers: str) -> None:
         expect(spot(page, wager).locator(".pending")).to_have_count(0)
 
 
-def sees(page: Page, words: str | re.Pattern[str]) -> None:
+def sees(page: Page, text: str | re.Pattern[str]) -> None:
     """Check the status line of the page."""
-    expect(page.locator(".line .main")).to_have_text(words)
+    expect(page.locator(".line .main")).to_have_text(text)
 
 
-def sees_next(page: Page, words: str | re.Pattern[str]) -> None:
+def sees_next(page: Page, text: str | re.Pattern[str]) -> None:
     """Check the line below the status line, which announces the next event."""
-    expect(page.locator(".line .next")).to_have_text(words)
+    expect(page.locator(".line .next")).to_have_text(text)
 
 
 def has_balance(page: Page, cents: int) -> None:

@@ -49,8 +49,8 @@ def wide_of(page: Page) -> list[str]:
     found = []
     for width in (640, 320):
         page.set_viewport_size({"width": width, "height": 400})
-        over, what = page.evaluate(SIDEWAYS)
-        found += [f"{width} wide: {over} too many: {what}"] if over > 0 else []
+        over, elements = page.evaluate(SIDEWAYS)
+        found += [f"{width} wide: {over} too many: {elements}"] if over > 0 else []
     return found
 
 
@@ -106,13 +106,13 @@ def keys_reach_everything(page: Page, person: str | None) -> None:
 
 def test_escape_closes_a_dialog_and_restores_the_focus(visiting: Visits, evening: Site) -> None:
     page = PAGES["terminal"].open(visiting, evening, "terminal")
-    door = page.get_by_role("button", name="Rules", exact=True)
-    door.focus()
+    button = page.get_by_role("button", name="Rules", exact=True)
+    button.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(door).to_be_focused()
+    expect(button).to_be_focused()
 
 
 DEALT: dict[str, dict[str, Any]] = {"t1": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
@@ -137,8 +137,8 @@ def staked(site: Site) -> int:
 
 
 def seated_at_open_bets(site: Site, visit: Visits, **how: Any) -> Page:
-    for do, what in (("load-shoe", {}), ("read-card", {"card": "As"})):
-        site.as_("dealer").command("t1", do, **what)
+    for do, fields in (("load-shoe", {}), ("read-card", {"card": "As"})):
+        site.as_("dealer").command("t1", do, **fields)
     site.as_("player").command("t1", "sit-down", seat=1)
     site.as_("dealer").command("t1", "open-bets")
     page = visit("player", "/table/t1", "terminal", **how)

@@ -18,7 +18,17 @@ from tests.browser.geometry import Window, emptiest
 from tests.browser.seats_night import COMPANY, RING, STATES, Seats, a_seats_night, seen, settle
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import seats_are_asked
-from tests.browser.test_table_layout import EMPTY_MOST, Screen, at, at_console, at_table, begun, shown, tight, walk
+from tests.browser.test_table_layout import (
+    EMPTY_MOST,
+    Screen,
+    at,
+    at_console,
+    at_table,
+    open_window,
+    shown,
+    tight,
+    walk,
+)
 from tests.browser.visits import CUT, Visits
 from tests.soak import in_soak
 
@@ -57,8 +67,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Visits]:
     visits.close()
 
 
-def told(page: Page, words: str | re.Pattern[str]) -> None:
-    expect(page.locator("[data-told]")).to_have_text(words)
+def shows_status(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("[data-told]")).to_have_text(text)
 
 
 def choice(page: Page, name: str) -> Locator:
@@ -120,7 +130,7 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     choice(page, "fold").click()
     table.acts("player2", "muck")
     table.called()
-    told(page, re.compile("Seat 3 wins"))
+    shows_status(page, re.compile("Seat 3 wins"))
     expect(page.locator("[data-own-stack]")).to_have_attribute("data-own-stack", str(table.cents("player")))
     assert sum(map(table.cents, ("player", "player2", "provider"))) < 3 * BUY
 
@@ -151,7 +161,7 @@ def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
         expect(pots.nth(2)).to_contain_text("seats 2 and 5")
     table.deal("3s 9d Jh 4c 5h")
     table.called()
-    told(page, "Seats 2, 3 and 4 share $547")
+    shows_status(page, "Seats 2, 3 and 4 share $547")
     expect(console.locator("[data-payments] li")).to_have_count(3)
 
 
@@ -192,13 +202,15 @@ def thirteen(site: Site, name: str, own: str) -> Seats:
     return table
 
 
-def swap(page: Page, one: str, other: str) -> None:
-    for card in (one, other):
+def swap(page: Page, first: str, second: str) -> None:
+    for card in (first, second):
         page.locator(f'[data-tray-card="{card}"]').click()
 
 
 def lies_in(page: Page, row: str) -> set[str | None]:
-    return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
+    return {
+        card.get_attribute("data-tray-card") for card in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()
+    }
 
 
 def test_rows_are_set_by_taps_and_a_foul_is_repaired_or_confirmed(site: Site, visit: Visits) -> None:
@@ -232,7 +244,7 @@ def test_rows_are_set_by_taps_and_a_foul_is_repaired_or_confirmed(site: Site, vi
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "rows")
-    told(page, re.compile("best hand"))
+    shows_status(page, re.compile("best hand"))
 
 
 def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
@@ -248,7 +260,7 @@ def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "sweep")
-    told(page, re.compile("best hand|over"))
+    shows_status(page, re.compile("best hand|over"))
     expect(page.locator(".who")).to_contain_text("points")
 
 
@@ -262,28 +274,28 @@ def test_a_player_with_a_decision_sees_everything_on_small_screens(site: Site, v
     states = ("h-asked", "r-foul")
     for state in states:
         STATES[state][1](Seats(site, state))
-    told = tight(begun(visit, site, "player"), {state: at_seat(state) for state in states})
-    told += on_the_wall(begun(visit, site, None), states)
-    assert not told, "\n".join(told)
+    found = tight(open_window(visit, site, "player"), {state: at_seat(state) for state in states})
+    found += on_the_wall(open_window(visit, site, None), states)
+    assert not found, "\n".join(found)
 
 
 def on_the_wall(window: Window, states: tuple[str, ...]) -> list[str]:
     """Check that the seats on the board fit every window and leave no large part of it empty."""
-    told = []
+    found = []
     for state in states:
         shown(window.page, Screen("", f"/board/{state}", "[data-hands] [data-seat]", ()))
         for size in WALLS:
-            told += [f"wall of {state} at {size}: {one}" for one in at(window, size, ())]
+            found += [f"wall of {state} at {size}: {fault}" for fault in at(window, size, ())]
             if min(size) >= WALLS[0][1] and emptiest(window.page) > EMPTY_MOST:
-                told.append(f"wall of {state} at {size}: a part of it is empty")
-    return told
+                found.append(f"wall of {state} at {size}: a part of it is empty")
+    return found
 
 
 @in_soak
 def test_pages_fit_in_every_state(browser: Browser, tmp_path: Path) -> None:
-    with a_seats_night(tmp_path) as night:
-        visits = Visits(browser, night)
-        told = walk(begun(visits, night, "player"), {state: at_seat(state) for state in STATES})
-        told += walk(begun(visits, night, "dealer"), {state: at_console(state) for state in STATES})
+    with a_seats_night(tmp_path) as house:
+        visits = Visits(browser, house)
+        found = walk(open_window(visits, house, "player"), {state: at_seat(state) for state in STATES})
+        found += walk(open_window(visits, house, "dealer"), {state: at_console(state) for state in STATES})
         visits.close()
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)

@@ -47,8 +47,8 @@ def choose(page: Page, choice: str) -> None:
     page.locator(f'[data-choice="{choice}"]').click()
 
 
-def is_asked(page: Page, words: str) -> None:
-    expect(page.locator("[data-question] h2")).to_contain_text(words)
+def shows_question(page: Page, text: str) -> None:
+    expect(page.locator("[data-question] h2")).to_contain_text(text)
 
 
 def ends(page: Page, name: str, how: str) -> None:
@@ -60,16 +60,16 @@ def ends(page: Page, name: str, how: str) -> None:
 def test_a_pair_is_split_and_each_hand_is_settled_separately(site: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     begin(site, page, "8s 6c 8h Td")
-    is_asked(page, "Your decision on 16")
+    shows_question(page, "Your decision on 16")
     expect(page.locator('[data-card="Td"]'), "the hole card is nobody's to see").to_have_count(0)
     choose(page, "split")
     deal(site, TABLE, ["3d"])
-    is_asked(page, "Your decision on 11")
+    shows_question(page, "Your decision on 11")
     expect(hand(page, f"{HAND}/1")).to_contain_text("Hand 1 of 2")
     has_balance(page, CREDIT - 50_00)
     choose(page, "hit")
     deal(site, TABLE, ["Ts", "9s"])
-    is_asked(page, "Your decision on 17")
+    shows_question(page, "Your decision on 17")
     expect(hand(page, f"{HAND}/2")).to_contain_text("Hand 2 of 2")
     expect(hand(page, f"{HAND}/1")).to_contain_text("21")
     choose(page, "stand")
@@ -101,14 +101,14 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
     has_balance(page, CREDIT - 75_00)
     close_bets(site, BOXES)
     deal(site, BOXES, ["8s", "Tc", "6d", "8h", "9c", "Th"])
-    is_asked(page, "Seat 1: Your decision on 16")
+    shows_question(page, "Seat 1: Your decision on 16")
     choose(page, "split")
     deal(site, BOXES, ["3d"])
     expect(hand(page, "player:1/1")).to_contain_text("Seat 1, hand 1")
     choose(page, "stand")
     deal(site, BOXES, ["9s"])
     choose(page, "stand")
-    is_asked(page, "Seat 4: Your decision on 19")
+    shows_question(page, "Seat 4: Your decision on 19")
     choose(page, "stand")
     deal(site, BOXES, ["Ks"])
     call_result(site, BOXES)
@@ -148,7 +148,7 @@ def test_a_split_hand_is_visible_on_a_phone(site: Site, visit: Visits) -> None:
     deal(site, TABLE, ["8d"])
     choose(page, "split")
     deal(site, TABLE, ["2c"])
-    is_asked(page, "Your decision on 10")
+    shows_question(page, "Your decision on 10")
     for name in (f"{HAND}/1", f"{HAND}/2", f"{HAND}/3"):
         expect(hand(page, name)).to_be_in_viewport(ratio=0.95)
     for choice in ("stand", "hit", "double-down"):
@@ -162,7 +162,7 @@ def test_a_split_hand_is_visible_on_a_phone(site: Site, visit: Visits) -> None:
 def test_a_double_may_be_for_less(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     begin(site, page, "6s 5c 5h Td")
-    is_asked(page, "Your decision on 11")
+    shows_question(page, "Your decision on 11")
     page.locator('[data-less-of="double-down"]').click()
     amount = page.get_by_role("textbox", name="How much?")
     amount.fill("30")
@@ -187,7 +187,7 @@ def test_insurance_is_offered_against_an_ace_and_pays_two_to_one(site: Site, vis
     expect(page.locator('[data-wager="blackjack"]')).to_be_visible()
     expect(page.locator('[data-wager="insurance"]'), "it is no spot to bet on").to_have_count(0)
     begin(site, page, "Ts Ac 9h Kd")
-    is_asked(page, "Insurance?")
+    shows_question(page, "Insurance?")
     page.locator('[data-less-of="insure"]').click()
     amount = page.get_by_role("textbox", name="How much?")
     amount.fill("12.51")
@@ -305,7 +305,7 @@ def test_pages_are_accessible_while_a_blackjack_hand_is_played(site: Site, visit
     begin(site, player, "8s 6c 8h Td")
     choose(player, "split")
     deal(site, TABLE, ["3d"])
-    is_asked(player, "Your decision on 11")
+    shows_question(player, "Your decision on 11")
     console, board = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "terminal")
     next_is(console, "Seat 1 decides, hand 1")
     expect(board.locator(f'[data-hand="{HAND}/1"]')).to_be_visible()

@@ -80,9 +80,9 @@ def test_third_cards_are_on_the_outside_and_the_printed_hand_is_shown(site: Site
     deal(site, "pa", ["2s", "Ah", "3d", "Ac", "9s", "8h"])
     for page in screens:
         for hand, cards in (("player", ["2s", "3d", "9s"]), ("banker", ["8h", "Ah", "Ac"])):
-            lying = page.locator(f'[data-hand="{hand}"]').first
-            expect(lying.locator("[data-card]")).to_have_count(3)
-            assert lying.evaluate(LEFT_TO_RIGHT) == cards, hand
+            hand_cards = page.locator(f'[data-hand="{hand}"]').first
+            expect(hand_cards.locator("[data-card]")).to_have_count(3)
+            assert hand_cards.evaluate(LEFT_TO_RIGHT) == cards, hand
 
 
 @pytest.mark.site(TABLE, provider=False)
@@ -115,9 +115,9 @@ def test_the_roads_keep_their_newest_hands_visible_when_the_window_changes(site:
     expect(page.locator('[data-road="bead"] [data-mark]')).to_have_count(HANDS)
     for wide, high in ((1280, 800), (1920, 1080), (1024, 768), (1280, 800)):
         page.set_viewport_size({"width": wide, "height": high})
-        seen = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
-        assert seen["big"] is True
-        assert all(seen.values()), (wide, seen)
+        are_visible = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
+        assert are_visible["big"] is True
+        assert all(are_visible.values()), (wide, are_visible)
 
 
 TRACKERS = {

@@ -143,8 +143,8 @@ def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
     expect(page.locator(".balance")).to_contain_text("$25 not confirmed")
     has_balance(page, CREDIT)
     page.clock.fast_forward(2_000)
-    told = "The house has not answered yet. Not confirmed yet: Player."
-    expect(page.locator(".note.lost")).to_have_text(told)
+    message = "The house has not answered yet. Not confirmed yet: Player."
+    expect(page.locator(".note.lost")).to_have_text(message)
     line.put_right()
     expect(spot(page, "player").locator(".pending")).to_have_count(0)
     expect(page.locator(".note.lost")).to_have_count(0)
@@ -237,11 +237,11 @@ def test_a_buy_in_whose_response_was_lost_is_booked_once(line: Line) -> None:
     begin_buy_in(page)
     yes = page.get_by_role("button", name="Yes, $20 for Player One")
     unanswered(line, yes.click, lambda: site.balance("player") == CREDIT + 20_00)
-    told = page.get_by_role("status").filter(has_text="No answer yet. It is asked for again, and done once.")
-    expect(told).to_be_visible()
+    message = page.get_by_role("status").filter(has_text="No answer yet. It is asked for again, and done once.")
+    expect(message).to_be_visible()
     line.put_right()
     expect(page.get_by_role("article")).to_contain_text("$5,020")
-    expect(told).to_have_count(0)
+    expect(message).to_have_count(0)
     assert site.balance("player") == CREDIT + 20_00
 
 
@@ -278,4 +278,4 @@ def stakes(site: Site) -> list[int]:
 
 
 def dealt(site: Site) -> list[str]:
-    return [str(one.card) for one in in_play(site).dealt]
+    return [str(dealt_card.card) for dealt_card in in_play(site).dealt]

@@ -21,7 +21,7 @@ from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, go
 from tests.table_driver import first_schedule
 
-FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
+FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
 """One rulebook of each family."""
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 WINDOWS = ((1280, 800), (390, 844))
@@ -77,8 +77,8 @@ class Windows:
 @pytest.fixture(scope="module")
 def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
     tables = {}
-    for family, book in FAMILY_BOOKS.items():
-        table = {"rulebook": book, "schedule": first_schedule(book), **SLOW}
+    for family, rulebook in FAMILY_RULEBOOKS.items():
+        table = {"rulebook": rulebook, "schedule": first_schedule(rulebook), **SLOW}
         tables |= {family: {**table, "mode": "automated"}, f"{family}-dealer": table}
     with open_site(tmp_path_factory.mktemp("house"), tables, provider=False) as site:
         opened = Visits(browser, site)
@@ -86,7 +86,7 @@ def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         opened.close()
 
 
-def look(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
+def open_and_check(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
     """Open a screen and return its faults."""
     window, before = windows.of(person), len(windows.visits.faults)
     window.resize(*WINDOWS[0])
@@ -95,7 +95,7 @@ def look(windows: Windows, person: str | None, path: str, ready: str) -> list[st
     found = unfinished(window.page)
     for size in WINDOWS:
         window.resize(*size)
-        found += [f"{size}: {one}" for one in faults(window.page) if not MEANT.match(one)]
+        found += [f"{size}: {fault}" for fault in faults(window.page) if not MEANT.match(fault)]
     return found + windows.visits.faults[before:]
 
 
@@ -103,20 +103,20 @@ def unfinished(page: Page) -> list[str]:
     """Return placeholders and missing values in the text of the page, and the games that the page cannot show."""
     shown = page.locator("body").inner_text()
     unknown = page.locator("[data-unknown]").all_inner_texts()
-    return [f"says {word}" for word in UNFINISHED.findall(shown)] + [f"unknown game: {one}" for one in unknown]
+    return [f"says {text}" for text in UNFINISHED.findall(shown)] + [f"unknown game: {game}" for game in unknown]
 
 
 @pytest.mark.parametrize("screen", BY_FAMILY)
 @pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_a_screen_of_a_table_opens_for_every_family(windows: Windows, family: str, screen: str) -> None:
     person, path, ready = BY_FAMILY[screen]
-    found = look(windows, person, path.format(family=family), ready)
+    found = open_and_check(windows, person, path.format(family=family), ready)
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("screen", FOR_ALL)
 def test_a_screen_of_the_house_opens(windows: Windows, screen: str) -> None:
-    found = look(windows, *FOR_ALL[screen])
+    found = open_and_check(windows, *FOR_ALL[screen])
     assert not found, "\n".join(found)
 
 
@@ -127,7 +127,7 @@ def test_every_role_has_a_screen_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "says"),
+    ("fault", "message"),
     [
         ("document.querySelector('main').append('Seat {seat} decides')", "says {seat}"),
         ("document.querySelector('main').append('Balance NaN')", "says NaN"),
@@ -135,16 +135,18 @@ def test_every_role_has_a_screen_here() -> None:
         ("console.error('planted')", "console: planted"),
     ],
 )
-def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, says: str) -> None:
+def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, message: str) -> None:
     """Plant each kind of fault in a sound screen."""
     person, path, ready = FOR_ALL["reports"]
-    assert look(windows, person, path, ready) == []
+    assert open_and_check(windows, person, path, ready) == []
     page = windows.of(person).page
     windows.visits.allow("planted")
     before = len(windows.visits.faults)
     page.evaluate(f"() => {{ {fault}; }}")
-    found = unfinished(page) + [f"{size}: {one}" for size in WINDOWS for one in at(windows.of(person), size)]
-    assert any(says in one for one in found + windows.visits.faults[before:]), found
+    found = unfinished(page) + [
+        f"{size}: {found_fault}" for size in WINDOWS for found_fault in at(windows.of(person), size)
+    ]
+    assert any(message in found_fault for found_fault in found + windows.visits.faults[before:]), found
     page.reload()
 
 

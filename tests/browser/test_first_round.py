@@ -25,7 +25,9 @@ CARDS_MOST = 6
 CREDIT = 5_000_00
 QUICK = {"betting_seconds": 2, "result_ms": 60_000}
 RESULT = re.compile("wins, . over .|Tie, . all")
-TABLES = [one for one in demonstration_config(Path()).table if load(one.rulebook).written.family == "baccarat"]
+TABLES = [
+    section for section in demonstration_config(Path()).table if load(section.rulebook).written.family == "baccarat"
+]
 BY_MACHINE = [table for table in TABLES if table.mode is DealingMode.AUTOMATED]
 DEMONSTRATION = pytest.mark.site(
     {table.name: table.model_dump(include={"rulebook", "options", "mode", "schedule"}) | QUICK for table in TABLES}
@@ -39,9 +41,9 @@ class Newcomer:
     page: Page
     taps: int = 0
 
-    def tap(self, what: Locator) -> None:
-        expect(what).to_be_in_viewport(ratio=1)
-        what.tap()
+    def tap(self, element: Locator) -> None:
+        expect(element).to_be_in_viewport(ratio=1)
+        element.tap()
         self.taps += 1
 
 

@@ -18,8 +18,8 @@ TABLES = {"fortunes": {"rulebook": "co-99-fortunes", "betting_seconds": 600}}
 
 @pytest.fixture(scope="module")
 def printer() -> Iterator[SimulatedPrinter]:
-    with simulated_printer() as there:
-        yield there
+    with simulated_printer() as printer:
+        yield printer
 
 
 @pytest.fixture(scope="module")
@@ -68,11 +68,11 @@ def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site
     first.get_by_role("button", name="Now", exact=True).click()
     expect(first.locator('[data-action="approve-back-out"]')).to_be_disabled()
     expect(first.locator('[data-case="back-out"]')).to_contain_text("another supervisor has to decide")
-    other = at("admin" if hit.cents > 10_000_00 else "supervisor2", "/pit/fortunes", "laptop")
-    expect(other.locator("[data-alarm]")).to_contain_text("Jackpot to be backed out")
-    expect(other.locator('[data-case="back-out"]')).to_contain_text("The film shows a six")
-    other.locator('[data-action="approve-back-out"]').click()
-    expect(other.locator('[data-case="back-out"]')).to_have_count(0)
+    second_pit = at("admin" if hit.cents > 10_000_00 else "supervisor2", "/pit/fortunes", "laptop")
+    expect(second_pit.locator("[data-alarm]")).to_contain_text("Jackpot to be backed out")
+    expect(second_pit.locator('[data-case="back-out"]')).to_contain_text("The film shows a six")
+    second_pit.locator('[data-action="approve-back-out"]').click()
+    expect(second_pit.locator('[data-case="back-out"]')).to_have_count(0)
     until(lambda: floor.balance("player") == before)
     assert floor.kinds("fortunes")[-1] == "jackpot-backed-out"
 

@@ -28,16 +28,16 @@ def shows(page: Page, *tables: str) -> None:
         expect(page.locator("article").nth(nth)).to_have_attribute("data-table", table)
 
 
-def box_of(one: Locator) -> FloatRect:
-    box = one.bounding_box()
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
     assert box
     return box
 
 
 def no_ids(page: Page) -> None:
     """Check that the page shows no internal name of the log."""
-    words = page.locator("body").inner_text()
-    assert not re.search("|".join(TABLES), words), words
+    text = page.locator("body").inner_text()
+    assert not re.search("|".join(TABLES), text), text
 
 
 @pytest.mark.site(TABLES, provider=False)
@@ -84,9 +84,9 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
 def test_each_role_starts_on_its_own_page(visit: Visits) -> None:
     visit.allow("401 (Unauthorized)")  # a page may still send requests after the sign-out
     page = visit(None)
-    for person, uow in DESKS.items():
+    for person, path in DESKS.items():
         sign_in(page, person)
-        expect(page).to_have_url(re.compile(f"#/{uow}$"))
+        expect(page).to_have_url(re.compile(f"#/{path}$"))
         page.get_by_role("button", name=re.compile("^Sign out")).click()
     sign_in(page, "player")
     expect(page.locator("[data-balance]")).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.geometry import Window, emptiest
 from tests.browser.page_list import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
-from tests.browser.test_table_layout import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
+from tests.browser.test_table_layout import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, open_window, speak
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
@@ -42,7 +42,7 @@ def begin(page: Page, look: Look) -> None:
 
 
 def walked(window: Window, name: str, look: Look) -> list[str]:
-    page, told = window.page, []
+    page, found = window.page, []
     window.resize(*SIZES[5])
     speak(page, "en", anew=False)
     begin(page, look)
@@ -51,20 +51,20 @@ def walked(window: Window, name: str, look: Look) -> list[str]:
     for nth, language in enumerate(or_soak(LANGUAGES, 2)):
         speak(page, language, anew=True)
         sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else FEW if nth == 0 else FEW[:1]
-        told += [f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, ())]
-    return told
+        found += [f"{name} at {size} in {language}: {fault}" for size in sizes for fault in at(window, size, ())]
+    return found
 
 
 @pytest.mark.parametrize("person", list(dict.fromkeys(look.person for look in LOOKS.values())))
 def test_pages_and_sheets_fit(person: str | None, visits: Visits, evening: Site) -> None:
-    window = begun(visits, evening, person)
-    told = [one for name, look in LOOKS.items() if look.person == person for one in walked(window, name, look)]
-    assert not told, "\n".join(told)
+    window = open_window(visits, evening, person)
+    found = [fault for name, look in LOOKS.items() if look.person == person for fault in walked(window, name, look)]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(("person", "look"), [("player", PAGES["lobby"]), ("dealer", PAGES["dealer-tables"])])
 def test_a_few_tables_fill_the_page_they_are_chosen_on(person: str, look: Look, visits: Visits, evening: Site) -> None:
-    window = begun(visits, evening, person)
+    window = open_window(visits, evening, person)
     begin(window.page, look)
     look.reach(window.page)
     for size in ((1920, 1080), (1080, 1920), (3840, 2160)):

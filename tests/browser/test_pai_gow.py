@@ -14,7 +14,7 @@ from tests.browser.geometry import IN_SIGHT
 from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, TRIPLE, PaiGow, a_pai_gow_night
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import has_balance, next_is, sees, spot
-from tests.browser.test_table_layout import Screen, at_console, at_table, begun, walk
+from tests.browser.test_table_layout import Screen, at_console, at_table, open_window, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 
@@ -43,8 +43,8 @@ def card(page: Page, name: str) -> Locator:
 def lies(page: Page, tray: str, *cards: str) -> None:
     """Check that exactly these cards are in a tray, in any order."""
     expect(page.locator(f'[data-tray="{tray}"] [data-tray-card]')).to_have_count(len(cards))
-    for one in cards:
-        expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{one}"]')).to_have_count(1)
+    for name in cards:
+        expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{name}"]')).to_have_count(1)
 
 
 def called(page: Page, high: str, low: str) -> None:
@@ -62,7 +62,7 @@ def edge_is_on(page: Page, name: str) -> None:
     expect(choice(page, name).locator("[data-clock-edge]")).to_have_count(1)
 
 
-def told_of(site: Site, table: str) -> bool:
+def is_arrangement_known(site: Site, table: str) -> bool:
     """Return how seat 2's cards are set, as the house knows it."""
     current = site.state(table).round
     return current is not None and 2 in current.drafts
@@ -75,8 +75,8 @@ def test_taps_set_a_hand_and_a_foul_cannot_be_confirmed(site: Site, visit: Visit
     called(phone, "three aces", "pair of nines")
     edge_is_on(phone, "set")
     expect(phone.locator('[data-lying="fortune-bonus"]')).to_contain_text("Full house pays 5 to 1: $125")
-    for one in ("Ah", "9d", "JK", "9c"):
-        card(phone, one).tap()
+    for name in ("Ah", "9d", "JK", "9c"):
+        card(phone, name).tap()
     lies(phone, "low", "Ah", "JK")
     called(phone, "pair of nines", "pair of aces")
     expect(phone.locator("[data-foul]")).to_contain_text("The low hand outranks the high.")
@@ -94,7 +94,7 @@ def test_taps_set_a_hand_and_a_foul_cannot_be_confirmed(site: Site, visit: Visit
 
 def test_drags_and_keys_set_a_hand_that_nobody_else_sees(site: Site, visit: Visits) -> None:
     PaiGow(site, "drag").setting()
-    other = visit("player2", "/table/drag", "phone")
+    other_page = visit("player2", "/table/drag", "phone")
     page = visit("player", "/table/drag", (1280, 800))
     card(page, "Ah").focus()
     page.keyboard.press("Enter")
@@ -113,9 +113,9 @@ def test_drags_and_keys_set_a_hand_that_nobody_else_sees(site: Site, visit: Visi
     page.keyboard.press("s")
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
     assert _low(site, "drag") == {"Kd", "4s"}
-    expect(other.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
-    for one in OWN.split():
-        assert f'"{one}"' not in visit.told(other)
+    expect(other_page.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
+    for name in OWN.split():
+        assert f'"{name}"' not in visit.received_by(other_page)
 
 
 def coached(page: Page) -> None:
@@ -139,10 +139,10 @@ def test_at_the_timeout_the_current_arrangement_is_set(site: Site, visit: Visits
     page = visit("player", "/table/late", (1280, 800))
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "dice")
     table.deal(f"{OWN} {OTHER} {BANK}")
-    for one in ("Kd", "9d", "4s", "9c"):
-        card(page, one).click()
+    for name in ("Kd", "9d", "4s", "9c"):
+        card(page, name).click()
     lies(page, "low", "Kd", "4s")
-    until(lambda: told_of(site, "late"))
+    until(lambda: is_arrangement_known(site, "late"))
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared", timeout=20_000)
     assert _low(site, "late") == {"Kd", "4s"}
 
@@ -150,7 +150,7 @@ def test_at_the_timeout_the_current_arrangement_is_set(site: Site, visit: Visits
 def _low(site: Site, table: str, seat: int = 2) -> set[str]:
     """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
-    hand = next(one for one in felt.seats if one.seat == seat)
+    hand = next(seat_hand for seat_hand in felt.seats if seat_hand.seat == seat)
     return {str(card) for card in hand.laid[1]}
 
 
@@ -255,16 +255,16 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def looks(browser: Browser, night: Site) -> Iterator[Visits]:
+def night_visits(browser: Browser, night: Site) -> Iterator[Visits]:
     opened = Visits(browser, night)
     yield opened
     opened.close()
 
 
 @in_soak
-def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
+def test_pages_fit_in_every_state(night_visits: Visits, night: Site) -> None:
     tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in dict.fromkeys(SHOWN)}
-    told = walk(begun(looks, night, "player"), tables)
+    found = walk(open_window(night_visits, night, "player"), tables)
     consoles: dict[str, Screen] = {name: at_console(name) for name in DEALT}
-    told += walk(begun(looks, night, "dealer"), consoles)
-    assert not told, "\n".join(told)
+    found += walk(open_window(night_visits, night, "dealer"), consoles)
+    assert not found, "\n".join(found)

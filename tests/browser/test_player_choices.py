@@ -61,7 +61,7 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
     others = spot(page, "player").locator("[data-others]")
     expect(others).to_have_attribute("data-others", "10000")
     expect(others).to_contain_text("100%")
-    (own,) = [one for one in spots(site, BEHIND) if one.account != _account(site, "player2")]
+    (own,) = [chips for chips in spots(site, BEHIND) if chips.account != _account(site, "player2")]
     assert (own.seat, own.wagers) == (5, {"player": 25_00})
     assert _account(site, "player") not in {sitter.account for sitter in site.state(BEHIND).seats.values()}
     close_bets(site, BEHIND)
@@ -115,10 +115,10 @@ def test_the_right_to_turn_the_cards_is_passed_on(site: Site, visit: Visits) -> 
         taker.locator("section.player .card.mine").first.focus()
         taker.keyboard.press("Enter")
     expect(taker.locator("section.banker .front [data-card]").first).to_be_visible()
-    the_house_denies_it(site, giver, visit("dealer", f"/dealer/{DENIED}"))
+    check_house_denial(site, giver, visit("dealer", f"/dealer/{DENIED}"))
 
 
-def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
+def check_house_denial(site: Site, giver: Page, console: Page) -> None:
     """Check that a bettor with a smaller wager turns the cards only if the house allows it. [003 L315]"""
     new_shoe(site, DENIED)
     for name, seat in (("player", 2), ("player2", 4)):
@@ -166,32 +166,32 @@ def test_a_personal_limit_is_explained_before_it_applies(site: Site, visit: Visi
 
 
 def has_staked_in(site: Site, cents: int) -> None:
-    assert sum(staked for one in spots(site, TABLE) for staked in one.wagers.values()) == cents
+    assert sum(staked for placed in spots(site, TABLE) for staked in placed.wagers.values()) == cents
 
 
 def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
     """The chips are one stop of the Tab key, as a radio group is."""
     page = visit("player", f"/table/{TABLE}")
     chips = page.get_by_role("radio")
-    held = page.locator('[role="radio"][aria-checked="true"]')
-    expect(held).to_have_accessible_name("$25 chip")
-    held.focus()
+    chosen = page.locator('[role="radio"][aria-checked="true"]')
+    expect(chosen).to_have_accessible_name("$25 chip")
+    chosen.focus()
     page.keyboard.press("ArrowRight")
-    expect(held).to_have_accessible_name("$100 chip")
-    expect(held).to_be_focused()
+    expect(chosen).to_have_accessible_name("$100 chip")
+    expect(chosen).to_be_focused()
     expect(page.locator('[role="radio"][tabindex="0"]')).to_have_count(1)
     for _ in range(chips.count()):
         page.keyboard.press("ArrowLeft")
-    expect(held).to_have_accessible_name("$100 chip")
+    expect(chosen).to_have_accessible_name("$100 chip")
 
 
 def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     page = visit(None, "/board")
     expect(page.locator("[data-tile]")).to_have_count(2)
-    said = page.get_by_role("status")
-    expect(said).to_be_empty()
+    message = page.get_by_role("status")
+    expect(message).to_be_empty()
     site.stop()
-    expect(said).to_have_text("Reconnecting")
+    expect(message).to_have_text("Reconnecting")
     site.start()
-    expect(said).to_be_empty(timeout=30_000)
+    expect(message).to_be_empty(timeout=30_000)

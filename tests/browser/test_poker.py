@@ -73,16 +73,16 @@ def again(site: Site) -> None:
     site.as_(PROVIDER).command(TABLE, "post-bank", cents=BANK)
 
 
-def choice(page: Page, word: str) -> Locator:
-    return page.locator(f'[data-choice="{word}"]')
+def choice(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-choice="{name}"]')
 
 
-def choose(page: Page, word: str) -> None:
-    choice(page, word).click()
+def choose(page: Page, name: str) -> None:
+    choice(page, name).click()
 
 
-def is_asked(page: Page, words: str, *choices: str) -> None:
-    expect(page.locator("[data-question] h2")).to_have_text(words)
+def shows_question(page: Page, text: str, *choices: str) -> None:
+    expect(page.locator("[data-question] h2")).to_have_text(text)
     expect(page.locator("[data-choice] b")).to_have_text(list(choices))
 
 
@@ -103,10 +103,10 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
     seated(site, "player")
     begin(site, page, KINGS_UP)
     has_staked(page, 50_00)
-    is_asked(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
+    shows_question(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
     board_shows(page)
-    for word in ("check", "play-4", "play-3"):
-        expect(choice(page, word)).to_be_in_viewport(ratio=0.95)
+    for name in ("check", "play-4", "play-3"):
+        expect(choice(page, name)).to_be_in_viewport(ratio=0.95)
     expect(page.locator(f'article[data-hand="{HAND}"]')).to_be_in_viewport(ratio=0.95)
     choose(page, "play-4")
     stands(page, "played")
@@ -137,12 +137,12 @@ def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP)
-    is_asked(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
+    shows_question(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
     page.keyboard.press("c")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     board_shows(page, "Kd", "5s", "7h")
     page.keyboard.press("4")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     page.keyboard.press("2")
     stands(page, "played")
     call_result(site, TABLE)
@@ -152,7 +152,7 @@ def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -
     for street in ("Before the flop", "On the flop"):
         expect(page.locator("[data-question] h2")).to_contain_text(street)
         page.keyboard.press("c")
-    is_asked(page, "All five cards are out: kings and fives, seven kicker", "Fold", "Play 1x $25")
+    shows_question(page, "All five cards are out: kings and fives, seven kicker", "Fold", "Play 1x $25")
     board_shows(page, "Kd", "5s", "7h", "4d", "2h")
     page.keyboard.press("1")
     stands(page, "played")
@@ -214,7 +214,7 @@ def test_three_card_hands_are_played_or_folded(site: Site, visit: Visits) -> Non
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, "Ks Kh 4d Qc 7h 2s", "pair-plus", "six-card-bonus")
-    is_asked(page, "Play or fold: pair of kings, four kicker against the two", "Fold", "Play $25")
+    shows_question(page, "Play or fold: pair of kings, four kicker against the two", "Fold", "Play $25")
     expect(page.locator('section[data-hand="dealer"] .front [data-card]')).to_have_count(1)
     choose(page, "play")
     call_result(site, TABLE)
@@ -304,10 +304,10 @@ def test_no_screen_receives_a_card_too_early(site: Site, visit: Visits) -> None:
 
 
 def knows(visit: Visits, page: Page, nothing_of: list[str], all_of: list[str]) -> None:
-    told = visit.told(page)
-    found = [card for card in nothing_of if re.search(rf"\W{card}\W", told)]
+    received = visit.received_by(page)
+    found = [card for card in nothing_of if re.search(rf"\W{card}\W", received)]
     assert not found, f"a screen was told of {found}"
-    missing = [card for card in all_of if not re.search(rf"\W{card}\W", told)]
+    missing = [card for card in all_of if not re.search(rf"\W{card}\W", received)]
     assert not missing, f"a screen was not told of {missing}"
 
 
@@ -361,7 +361,7 @@ def test_pages_are_accessible_while_a_poker_hand_is_decided(site: Site, visit: V
     seated(site, "player")
     begin(site, page, KINGS_UP, "trips", "bad-beat")
     choose(page, "check")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     page.evaluate(AXE.read_text("utf-8"))
     found = [f"asked: {fault}" for fault in _faults(page)]
     page.set_viewport_size(SIZES["terminal"]["viewport"])
@@ -388,12 +388,12 @@ def _faults(page: Page) -> list[str]:
     return found + wide_of(page)
 
 
-def tab_to_choice(page: Page, word: str) -> None:
+def tab_to_choice(page: Page, name: str) -> None:
     for _ in range(60):
-        if page.evaluate("word => document.activeElement.dataset.choice === word", word):
+        if page.evaluate("word => document.activeElement.dataset.choice === word", name):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"60 times Tab, and never at {word}")
+    raise AssertionError(f"60 times Tab, and never at {name}")
 
 
 BOTH = {"hold": {"rulebook": HOLDEM, **SLOW}, "three": {"rulebook": THREE, **SLOW}}
@@ -407,9 +407,9 @@ BOTH = {"hold": {"rulebook": HOLDEM, **SLOW}, "three": {"rulebook": THREE, **SLO
 def test_rules_and_odds_are_shown_at_the_table(visit: Visits, table: str, together: str, edge: str) -> None:
     page = visit("player", f"/table/{table}", "laptop")
     page.get_by_role("button", name="Rules", exact=True).click()
-    told = page.get_by_role("dialog")
-    expect(told).to_contain_text("Showdown.")
-    told.get_by_role("tab", name="Odds").click()
-    expect(told.get_by_role("row", name=re.compile(together))).to_contain_text(edge)
-    expect(told).to_contain_text("of all that is put down")
-    expect(told.get_by_role("row", name=re.compile("^Play"))).to_have_count(0)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Showdown.")
+    dialog.get_by_role("tab", name="Odds").click()
+    expect(dialog.get_by_role("row", name=re.compile(together))).to_contain_text(edge)
+    expect(dialog).to_contain_text("of all that is put down")
+    expect(dialog.get_by_role("row", name=re.compile("^Play"))).to_have_count(0)

@@ -37,7 +37,7 @@ NTH = ("first", "second", "third", "fourth", "fifth")
 poker = pytest.mark.site(TABLES, provider=False)
 
 
-class Heard:
+class ReceivedMessages:
     """Record of every message that the server sent to a page."""
 
     def __init__(self, page: Page) -> None:
@@ -92,7 +92,9 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     seat(site, HOLDEM)
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     folds, plays = (visit(person, f"/table/{HOLDEM}", "laptop") for person in ("player", "player2"))
-    told = {name: Heard(page) for name, page in (("board", board), ("console", console), ("other", plays))}
+    received = {
+        name: ReceivedMessages(page) for name, page in (("board", board), ("console", console), ("other", plays))
+    }
     next_is(console, "New deck")
     console.keyboard.press("Enter")
     next_is(console, "Open the bets")
@@ -112,9 +114,9 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
         backs(page, "board", 5)
         backs(page, "player:2", 2)
     everything = (*OWN["Seat 2"], *DEALERS, RIGHT, *FLOP, *REST)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*everything), name
-    assert not told["board"].of(*OWN["Seat 3"])
+    assert not received["board"].of(*OWN["Seat 3"])
 
     choose(folds, "check")
     next_is(console, "Seat 3 decides")
@@ -125,11 +127,11 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     expect(board.locator('[data-hand="player:3"]')).to_contain_text("plays $100")
 
     put_right(console)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*OWN["Seat 2"], *DEALERS, RIGHT, *REST), name
     console.keyboard.press("c")
     next_is(console, "Turn the last two; seat 2 decides")
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*OWN["Seat 2"], *DEALERS, RIGHT), name
     choose(folds, "fold")
     next_is(console, "Turn all hands, call the result")
@@ -139,7 +141,7 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     until(lambda: site.balance("player") == CREDIT - 50_00 + 80_00)
     until(lambda: site.balance("player2") == CREDIT + 100_00 + 25_00)
     over(board)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert heard.of(*FLOP, RIGHT) == [*FLOP, RIGHT], f"{name} was listened to all the time"
     lobby_and_pit(visit)
 
@@ -164,8 +166,8 @@ def paid(console: Page) -> None:
     expect(stops).to_have_count(2)
     expect(stops.nth(0).locator("h3")).to_have_text("Seat 2 folded, sevens full of twos")
     expect(stops.nth(1).locator("h3")).to_have_text("Seat 3 nines and sevens, ace kicker")
-    told = [re.sub(r"\s+", " ", line).strip() for line in console.locator("[data-result]").all_inner_texts()]
-    assert told == [
+    lines = [re.sub(r"\s+", " ", line).strip() for line in console.locator("[data-result]").all_inner_texts()]
+    assert lines == [
         "− Ante $25 take $25",
         "− Blind $25 take $25",
         "+ Trips $10 · Full house $80",
@@ -203,7 +205,7 @@ def lobby_and_pit(visit: Visits) -> None:
         expect(sheet.locator(f'[data-card="{card}"]')).to_be_visible()
 
 
-def asked(site: Site, table: str, cards: str) -> None:
+def deal_all_cards(site: Site, table: str, cards: str) -> None:
     """Place an ante at both seats, and deal all cards."""
     seat(site, table)
     site.as_("dealer").command(table, "load-shoe")
@@ -216,7 +218,7 @@ def asked(site: Site, table: str, cards: str) -> None:
 
 @poker
 def test_three_card_poker_exposes_one_card_of_the_player_dealer(site: Site, visit: Visits) -> None:
-    asked(site, THREE, "Ks Kh 4d 9s 8h 3d Qc 7h 2s")
+    deal_all_cards(site, THREE, "Ks Kh 4d 9s 8h 3d Qc 7h 2s")
     console, board = visit("dealer", f"/dealer/{THREE}", "laptop"), visit(None, f"/board/{THREE}", "terminal")
     next_is(console, "Turn the third card; seat 2 decides")
     for page in (console, board):
@@ -235,7 +237,7 @@ def test_three_card_poker_exposes_one_card_of_the_player_dealer(site: Site, visi
 @poker
 def test_staff_pages_are_accessible_while_seats_decide(site: Site, visit: Visits) -> None:
     """Apply the rules of `test_accessibility` to the dealer's question, the correction dialog and the board."""
-    asked(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
+    deal_all_cards(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     next_is(console, "Seat 2 decides")
     expect(board.locator('[data-hand="player:2"]')).to_be_visible()

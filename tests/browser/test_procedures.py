@@ -46,7 +46,7 @@ def done(page: Page) -> None:
 def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     """Inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
     dealer = at("dealer", "/dealer/book", "laptop")
-    uow = at("surveillance", "/surveillance", "laptop")
+    surveillance = at("surveillance", "/surveillance", "laptop")
     next_is(dealer, "Inspect the shoe")
     dealer.locator('[data-enter="device"]').fill("shoe 4")
     dealer.locator('[data-enter="sound"]').check()
@@ -54,8 +54,8 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Inspect the cards")
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
-    the_desk_fits(uow)
-    uow.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
+    check_surveillance_layout(surveillance)
+    surveillance.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
     next_is(dealer, "Shuffle")
@@ -75,13 +75,15 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     the_number_of_cards_is_called(dealer, floor)
 
 
-def the_desk_fits(uow: Page) -> None:
+def check_surveillance_layout(surveillance: Page) -> None:
     """Check that the surveillance screen fits with an open confirmation, in the language with the longest words."""
-    window = Window(uow)
-    speak(uow, "es", anew=True)
-    told = [f"{size}: {one}" for size in ((320, 568), (844, 390), (1280, 800)) for one in faults_at(window, size, ())]
-    speak(uow, "en", anew=False)
-    assert not told, "\n".join(told)
+    window = Window(surveillance)
+    speak(surveillance, "es", anew=True)
+    found = [
+        f"{size}: {fault}" for size in ((320, 568), (844, 390), (1280, 800)) for fault in faults_at(window, size, ())
+    ]
+    speak(surveillance, "en", anew=False)
+    assert not found, "\n".join(found)
 
 
 def the_cut_goes_round(dealer: Page) -> None:
@@ -137,7 +139,7 @@ def test_a_round_takes_two_touches_for_each_card_and_three_more(at: Visits, floo
             if action == "open-bets":
                 somebody_bets(floor, "vig", seat=5)
         for card in cards:
-            lying = dealer.locator("li.done").count()
+            cards_before = dealer.locator("li.done").count()
             expect(dealer.locator("[data-pad] [data-rank]").last).to_be_enabled()
             if by_touch:
                 dealer.locator(f'[data-pad] [data-rank="{card[0]}"]').click()
@@ -145,7 +147,7 @@ def test_a_round_takes_two_touches_for_each_card_and_three_more(at: Visits, floo
             else:
                 dealer.keyboard.type(card)
             touches += len(card)
-            expect(dealer.locator("li.done")).to_have_count(lying + 1)
+            expect(dealer.locator("li.done")).to_have_count(cards_before + 1)
         touches += touched(dealer, "call-result", by_touch)
         until(lambda: floor.state("vig").phase is Phase.BETWEEN)
         assert floor.state("vig").rounds == before + 1

@@ -64,7 +64,7 @@ def test_a_poker_table_matches_its_accepted_screenshots(
 
 def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str]:
     """Return the changes since the screenshots were accepted, size by size; or write new screenshots."""
-    told = []
+    differences = []
     for size in look.shows:
         now, file = picture(page, size), FOLDER / f"{name}-{size}.png"
         if IS_WRITING:
@@ -73,8 +73,8 @@ def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str
         changed = changes(Image.open(file).convert("RGB"), now, size) if file.exists() else 1_000_000
         if changed > CHANGES_MOST:
             now.save(left)
-            told.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
-    return told
+            differences.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
+    return differences
 
 
 def test_every_screenshot_belongs_to_a_page_and_is_small() -> None:
@@ -145,11 +145,11 @@ def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits,
 
 @in_soak
 def test_the_comparison_ignores_fonts_drawn_by_another_machine(browser: Browser, evening: Site) -> None:
-    other = launched(browser.browser_type, OTHER_LETTERS)
-    visits = Visits(other, evening)
+    other_browser = launched(browser.browser_type, OTHER_LETTERS)
+    visits = Visits(other_browser, evening)
     for name in ("lobby", "terminal", "office-people"):
         now = picture(opened(PAGES[name], visits, evening), "laptop")
         accepted = Image.open(FOLDER / f"{name}-laptop.png").convert("RGB")
         assert changes(accepted, now, "laptop") <= CHANGES_MOST, name
     visits.close()
-    other.close()
+    other_browser.close()

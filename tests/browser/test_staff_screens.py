@@ -229,13 +229,13 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     expect(attract).to_contain_text("99 Fortunes Progressive")
     expect(attract).to_contain_text("Table 6")
     expect(attract).to_contain_text("$10–$100")
-    window, told = Window(page), []
+    window, found = Window(page), []
     for language in or_soak(LANGUAGES, 2):
         speak_in_place(page, language, anew=True)
         for size in or_soak(CABINETS, 4):
-            told += [f"{size} in {language}: {one}" for one in faults_at(window, size, ())]
+            found += [f"{size} in {language}: {fault}" for fault in faults_at(window, size, ())]
             assert attract.evaluate("one => [one.scrollWidth, one.scrollHeight]") == [*size]
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)
     page.mouse.click(100, 100)
     expect(attract).to_have_count(0)
     expect(page.locator("input[autocomplete=username]")).to_be_visible()
@@ -246,13 +246,15 @@ def test_the_first_load_is_small(browser: Browser, floor: Site) -> None:
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []
-    page.on("response", lambda one: answers.append(one))  # noqa: PLW0108 - Playwright marks its listeners
+    page.on("response", lambda response: answers.append(response))  # noqa: PLW0108 - Playwright marks its listeners
     page.goto(floor.url)
     expect(page.locator("article h3")).to_have_count(len(TABLES))
     page.wait_for_load_state("networkidle")
-    packed = {one.url.rpartition("/")[2]: len(gzip.compress(one.body())) for one in answers if one.ok}
+    packed = {
+        response.url.rpartition("/")[2]: len(gzip.compress(response.body())) for response in answers if response.ok
+    }
     context.close()
-    assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda one: -one[1])
+    assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda item: -item[1])
 
 
 def test_war_shows_its_probabilities_as_steps(at: Visits) -> None:

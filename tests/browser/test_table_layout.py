@@ -140,7 +140,7 @@ def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
     opened.close()
 
 
-def begun(visits: Visits, floor: Site, person: str | None) -> Window:
+def open_window(visits: Visits, floor: Site, person: str | None) -> Window:
     return Window(visits(person, "/", SIZES[0], now=floor.runtime.now(), reduced_motion="reduce"))
 
 
@@ -162,28 +162,30 @@ def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
 
     The soak tests every size in every language.
     """
-    told, heard = [], set[tuple[str, str]]()
+    found, spoken = [], set[tuple[str, str]]()
     for name, screen in screens.items():
         shown(window.page, screen)
         for nth, language in enumerate(LANGUAGES):
             game = (name.partition("-")[0], language)
-            speak(window.page, language, anew=game not in heard)
-            heard.add(game)
+            speak(window.page, language, anew=game not in spoken)
+            spoken.add(game)
             sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else (*SIZES, *ZOOMED[:2]) if nth == 0 else FEW
-            told += [
-                f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, screen.needed)
+            found += [
+                f"{name} at {size} in {language}: {fault}"
+                for size in sizes
+                for fault in at(window, size, screen.needed)
             ]
-    return told
+    return found
 
 
 def tight(window: Window, screens: dict[str, Screen]) -> list[str]:
     """Return the faults of screens that differ only in the smallest windows, in the longest language."""
-    told = []
+    found = []
     for name, screen in screens.items():
         shown(window.page, screen)
         speak(window.page, LANGUAGES[0], anew=True)
-        told += [f"{name} at {size}: {one}" for size in TIGHT for one in at(window, size, screen.needed)]
-    return told
+        found += [f"{name} at {size}: {fault}" for size in TIGHT for fault in at(window, size, screen.needed)]
+    return found
 
 
 def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
@@ -192,14 +194,14 @@ def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
 
 
 def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
-    window = begun(visits, floor, "player")
-    told = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
-    assert not told, "\n".join(told)
+    window = open_window(visits, floor, "player")
+    found = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
+    assert not found, "\n".join(found)
 
 
 def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> None:
     """The table has three chips, the smallest number beside the buttons."""
-    window = begun(visits, floor, "player")
+    window = open_window(visits, floor, "player")
     shown(window.page, at_table("co-bets"))
     window.resize(1024, 768)
     settled(window.page)
@@ -210,7 +212,7 @@ def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> 
 @pytest.mark.parametrize(("state", "size"), EMPTY)
 def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visits, floor: Site) -> None:
     """Test a cabinet with an upright screen, and a blackjack table without bets."""
-    window = begun(visits, floor, "player")
+    window = open_window(visits, floor, "player")
     shown(window.page, at_table(state))
     window.resize(*size)
     assert emptiest(window.page) < EMPTY_MOST
@@ -218,39 +220,39 @@ def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visit
 
 def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floor: Site) -> None:
     """Test messages that are shown for a moment, and the one that is shown until the connection is back."""
-    told: list[str] = []
+    found: list[str] = []
     with cable_to(floor.url) as cable:
         visits = Visits(browser, cable)
         visits.allow(*TORN)
-        player, dealer = begun(visits, floor, "player"), begun(visits, floor, "dealer")
+        player, dealer = open_window(visits, floor, "player"), open_window(visits, floor, "dealer")
         at_both = ((player, at_table("midi-deal")), (dealer, at_console("midi-deal")))
         for window, screen in at_both:
             shown(window.page, screen)
             for language in LANGUAGES:
                 speak(window.page, language, anew=True)
-        told += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
+        found += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
         expect(player.page.locator("[data-note]")).to_be_visible()
         cable.pull()
         for window, screen in at_both:
             expect(window.page.locator(".lost, .bad").first).to_be_visible()
-            told += walked(window, "cut off", screen)
+            found += walked(window, "cut off", screen)
         visits.close()
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)
 
 
 def walked(window: Window, name: str, screen: Screen, prod: str | None = None) -> list[str]:
     """Return the faults of one page at all sizes; `prod` causes a short message before each check."""
-    told = []
+    found = []
     for language in or_soak(LANGUAGES, 1):
         speak(window.page, language, anew=False)
         for size in (*SIZES, *ZOOMED, *TABLETS) if SOAK else TELLING:
             window.resize(*size)
             if prod is not None:
                 window.page.locator(prod).evaluate("one => one.click()")
-            told += [f"{name} at {size} in {language}: {one}" for one in faults(window.page, screen.needed)]
-    return told
+            found += [f"{name} at {size} in {language}: {fault}" for fault in faults(window.page, screen.needed)]
+    return found
 
 
 def test_a_dealers_console_fits_in_every_state(visits: Visits, floor: Site) -> None:
-    told = walk(begun(visits, floor, "dealer"), CONSOLES)
-    assert not told, "\n".join(told)
+    found = walk(open_window(visits, floor, "dealer"), CONSOLES)
+    assert not found, "\n".join(found)

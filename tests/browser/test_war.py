@@ -47,7 +47,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
     console, board = visit("dealer", f"/dealer/{BY_HAND}", "laptop"), visit(None, f"/board/{BY_HAND}", "terminal")
     page = visit("player", f"/table/{BY_HAND}", "laptop")
     expect(page.locator("[data-wager]")).to_have_count(5)
-    order = [one.get_attribute("data-wager") for one in page.locator("[data-wager]").all()]
+    order = [wager.get_attribute("data-wager") for wager in page.locator("[data-wager]").all()]
     assert order == ["ultimate-5-banker", "banker", "war", "player", "ultimate-5-player"]
     bet(page, "$25", "banker")
     bet(page, "$5", "war", "ultimate-5-banker", "ultimate-5-player")

@@ -85,7 +85,7 @@ class Visits:
         self._site = site
         self._contexts: list[BrowserContext] = []
         self._allowed: list[str] = []
-        self._heard: dict[Page, list[str]] = {}
+        self._frames: dict[Page, list[str]] = {}
         self._answers: dict[Page, list[Response]] = {}
         self.faults: list[str] = []
 
@@ -117,10 +117,10 @@ class Visits:
         page.goto(f"{self._site.url}/#{path}")
         return page
 
-    def told(self, page: Page) -> str:
+    def received_by(self, page: Page) -> str:
         """Return everything that the server sent to a page, and the content of the page."""
-        answers = [one.text() for one in self._answers[page] if "/api/" in one.url and one.ok]
-        return "\n".join([*self._heard[page], *answers, page.content()])
+        answers = [answer.text() for answer in self._answers[page] if "/api/" in answer.url and answer.ok]
+        return "\n".join([*self._frames[page], *answers, page.content()])
 
     def allow(self, *parts: str) -> None:
         """Ignore errors that contain one of these texts: expected refusals, or a network that was cut (`*CUT`)."""
@@ -130,8 +130,8 @@ class Visits:
         """Close every screen, and fail if a screen had an error that is not allowed."""
         for context in self._contexts:
             context.close()
-        told = [fault for fault in self.faults if not any(part in fault for part in self._allowed)]
-        assert not told, "The pages had faults:\n" + "\n".join(told)
+        unexpected = [fault for fault in self.faults if not any(part in fault for part in self._allowed)]
+        assert not unexpected, "The pages had faults:\n" + "\n".join(unexpected)
 
     def _page(self, size: Size, theme: str, how: dict[str, Any], *, newcomer: bool) -> Page:
         shape = SIZES[size] if isinstance(size, str) else {"viewport": {"width": size[0], "height": size[1]}}
@@ -143,19 +143,19 @@ class Visits:
             context.add_init_script(f"localStorage.setItem('croupier-choices', '{{\"theme\": \"{theme}\"}}')")
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"page: {error}"))
-        page.on("console", self._complained)
-        heard, answers = self._heard.setdefault(page, []), self._answers.setdefault(page, [])
+        page.on("console", self._record_console_error)
+        heard, answers = self._frames.setdefault(page, []), self._answers.setdefault(page, [])
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
         page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks its listeners
-        page.on("request", lambda request: self._asked(request.url))
+        page.on("request", lambda request: self._check_origin(request.url))
         return page
 
-    def _complained(self, message: ConsoleMessage) -> None:
+    def _record_console_error(self, message: ConsoleMessage) -> None:
         """Record an error in the browser console."""
         if message.type == "error":
             self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def _asked(self, url: str) -> None:
+    def _check_origin(self, url: str) -> None:
         """Record a fault if a screen loads anything from another server."""
         if not url.startswith((self._site.url, "data:", "blob:")):
             self.faults.append(f"asked elsewhere: {url}")

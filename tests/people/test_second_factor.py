@@ -46,10 +46,12 @@ class Staffed(House):
     """House that requires a second factor of supervisors and admins."""
 
     def set_up_services(self, keys: HouseKeys) -> None:
+        """Create the services for sessions and second factors."""
         self.factors = SecondFactorService(keys, "Our House")
         self.sessions = SessionService(RULES, factors=self.factors)
 
     def try_login(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
+        """Log in with the right password and this code; return a session or a refusal."""
         proof = CHEAP.check(name, stored_hash(self.query, name), SECRET)
         given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
@@ -58,7 +60,7 @@ class Staffed(House):
         """Check that a login is refused with this code."""
         refused = self.try_login(name, **how)
         assert isinstance(refused, Refused), refused
-        assert refused.check_refused == answer
+        assert refused.code == answer
 
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
         """Set up a second factor for a user; return the secret and the recovery codes."""
@@ -72,13 +74,12 @@ class Staffed(House):
         return secret, codes
 
     def now(self, secret: bytes, steps: int = 0) -> str:
+        """Return the code of the current time step, or of a later or earlier one."""
         return code_of(secret, step_at(self.at) + steps)
 
     def noted(self) -> list[str]:
-        return [
-            row.check_refused
-            for row in self.query(select(schema.significant.c.check_refused).order_by(schema.significant.c.id))
-        ]
+        """Return the codes of all significant events."""
+        return [row.code for row in self.query(select(schema.significant.c.code).order_by(schema.significant.c.id))]
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ def test_a_session_is_limited_until_the_second_factor_is_set_up(house: Staffed) 
     assert login.session.must_set_up
     for session in (login.session, house.find(login)):
         assert isinstance(session, UserSession)
-        assert session.refuse_command("void-round").check_refused == "second_factor/set_up_required"  # type: ignore[union-attr]
+        assert session.refuse_command("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
         assert session.refuse_command("set-up-second-factor") is None
         assert session.refuse_command("change-password") is None
     house.set_up("ann")
@@ -147,7 +148,7 @@ def test_roles_without_the_requirement_need_no_second_factor(house: Staffed) -> 
     login = house.try_login("dan")
     assert isinstance(login, NewSession)
     assert not login.session.must_set_up
-    assert house.run(house.factors.begin(login.session, RULES)).check_refused == "second_factor/not_required"
+    assert house.run(house.factors.begin(login.session, RULES)).code == "second_factor/not_required"
     player = replace(login.session, role=Role.PLAYER)
     assert player.refuse_command("set-up-second-factor") is not None
 
@@ -205,7 +206,7 @@ def test_a_right_code_with_a_wrong_password_is_refused(house: Staffed) -> None:
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
     answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=SubmittedCode(code, house.at)))
-    assert answer.check_refused == "login/wrong"
+    assert answer.code == "login/wrong"
     assert isinstance(house.try_login("ann", code), NewSession), "the code was not used up"
 
 
@@ -224,11 +225,11 @@ def test_a_new_secret_is_created_only_until_one_is_confirmed(house: Staffed) -> 
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
     old = SubmittedCode(house.now(secret_of(first)), house.at)
-    assert house.run(house.factors.verify(session, old)).check_refused == "second_factor/wrong_code"
+    assert house.run(house.factors.verify(session, old)).code == "second_factor/wrong_code"
     new = SubmittedCode(house.now(secret_of(second)), house.at)
     assert len(house.run(house.factors.verify(session, new))) == RECOVERY_CODES
-    assert house.run(house.factors.begin(session, RULES)).check_refused == "second_factor/already_set_up"
-    assert house.run(house.factors.verify(session, new)).check_refused == "second_factor/not_set_up"
+    assert house.run(house.factors.begin(session, RULES)).code == "second_factor/already_set_up"
+    assert house.run(house.factors.verify(session, new)).code == "second_factor/not_set_up"
 
 
 def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffed) -> None:
@@ -236,14 +237,14 @@ def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffe
     login = house.try_login("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
-    assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).check_refused == "user/own_account"
+    assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
     ann = house.by("ann").user_id or 0
     dealer = Principal.user(house.by("dan").user_id or 0, Role.DEALER)
-    assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).check_refused == "role/forbidden"
+    assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
     assert isinstance(house.find(login), Refused), "logged out everywhere"
     assert house.try_login("ann").session.must_set_up
-    assert house.run(remove_factor(by, ann, sessions=house.sessions)).check_refused == "second_factor/not_set_up"
+    assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
     assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 
