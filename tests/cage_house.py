@@ -39,6 +39,7 @@ class House:
         self.users = 0
 
     def do(self, job: Callable[..., T], **facts: Any) -> T:
+        """Run a job in a transaction and return its result."""
         result: T = self.writer.run(lambda uow: job(uow, **facts))
         return result
 
@@ -57,12 +58,14 @@ class House:
         return result
 
     def person(self, role: str, *, active: bool = True) -> int:
+        """Create a user and return the id."""
         self.users += 1
         row = {"id": self.users, "name": f"{role}-{self.users}", "display_name": role, "role": role, "active": active}
         self.writer.run(lambda uow: uow.write(insert(users), {**row, "created_at": self.now}))
         return self.users
 
     def staff(self, role: str) -> str:
+        """Create a member of staff and return the name of the actor."""
         return f"user:{self.person(role)}"
 
     def player(self, credit_cents: int = 0) -> str:
@@ -74,6 +77,7 @@ class House:
         return account
 
     def shift(self, float_cents: int = 100_000) -> Shift:
+        """Open a shift for a new cashier."""
         return self.done(shifts.open_shift, by=self.staff("cashier"), float_cents=float_cents)
 
     def pay(self, stream: str, events: list[dict[str, Any]], *lines: tuple[str, str, int]) -> None:
@@ -95,10 +99,12 @@ class House:
         return stored
 
     def count(self, table: Any = records) -> int:
+        """Return the number of rows of a table."""
         with self.store.read() as connection:
             return connection.scalar(select(func.count()).select_from(table)) or 0
 
     def outcomes(self) -> list[str]:
+        """Return the outcomes of all redemption attempts, in order."""
         with self.store.read() as connection:
             return list(connection.scalars(select(redemptions.c.outcome).order_by(redemptions.c.id)))
 

@@ -20,6 +20,7 @@ TIE = "9s 9h Kd Kc"
 
 
 def change_settings(rulebook: str = ILANI, **settings: Any) -> c.ChangeSettings:
+    """Return a command that changes the settings of a table."""
     settings.setdefault("schedule", first_schedule(rulebook))
     return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **settings))
 
@@ -34,6 +35,7 @@ SETTINGS = {
 
 
 def in_phase(phase: Phase, which: str) -> Drive:
+    """Return a table of a kind in `SETTINGS` that is in this phase."""
     drive = Drive(**SETTINGS[which])  # type: ignore[arg-type]
     if phase is Phase.CLOSED:
         return drive
@@ -63,6 +65,7 @@ def play_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
 
 
 def dealing(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    """Return a table with wagers and these cards dealt."""
     drive = Drive(rulebook).open(1, 2)
     drive.ok(c.OpenBets())
     for number, wagers in (bets or {1: WAGER}).items():
@@ -73,10 +76,12 @@ def dealing(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook:
 
 
 def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    """Return a table with a settled round of these cards."""
     drive = dealing(cards, bets, rulebook)
     drive.ok(c.CallResult())
     return drive
 
 
 def request_correction(place: int, card: str, number: int = 1) -> c.RequestCorrection:
+    """Return a request to correct a card of a round."""
     return c.RequestCorrection(round=f"t1/{number:06d}", place=place, card=card, reason="misread")

@@ -66,10 +66,12 @@ class ShoeHouse:
         self.open()
 
     def created(self, name: str, settings: TableSettings) -> None:
+        """Create a table and open it."""
         assert isinstance(self.house.create_table(name, settings), Accepted)
         self.act(c.OpenTable(), FLOOR, table=name)
 
     def act(self, order: c.Command, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
+        """Give a table a command that must be accepted."""
         reply = self.house.execute(table, order, actor)
         assert isinstance(reply, Accepted), reply
         return reply
@@ -90,6 +92,7 @@ class ShoeHouse:
         self.begin_round()
 
     def begin_round(self) -> None:
+        """Open bets, place a wager and close bets."""
         self.act(c.OpenBets())
         self.bet_and_close()
 
@@ -112,10 +115,12 @@ class ShoeHouse:
 
     @property
     def dealt(self) -> str:
+        """Return the dealt cards of the current round as text."""
         return "" if self.state.round is None else " ".join(str(card.card) for card in self.state.round.dealt)
 
     @property
     def noted(self) -> list[str]:
+        """Return the codes of all significant events."""
         return [row.code for row in self.house.query(select(significant.c.code).order_by(significant.c.id))]
 
     def records(self, table: str = "co-1") -> int:
@@ -123,6 +128,7 @@ class ShoeHouse:
 
     @property
     def reasons(self) -> list[str]:
+        """Return the reasons of the holds of the table."""
         return [hold.reason for hold in self.state.holds]
 
 
@@ -134,9 +140,11 @@ class Shoe:
         self.seq = 0
 
     def message(self, event: ShoeEvent, card: str | None = None, seq: int | None = None) -> ShoeMessage:
+        """Return a signed message."""
         return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shoe_house.now, event, card)
 
     def post(self, message: ShoeMessage) -> ShoeMessageResponse | Refused:
+        """Send a message; return the response or the refusal."""
         reply = self.shoe_house.house.writer.run(handle_message(self.shoe_house.house, message))
         assert isinstance(reply, ShoeMessageResponse | Refused)
         return reply
@@ -157,9 +165,11 @@ class Shoe:
         return answer.where.words
 
     def cards(self, cards: str) -> list[str]:
+        """Send cards, which must be accepted; return the descriptions of their destinations."""
         return [self.card(card) for card in cards.split()]
 
     def refused(self, event: ShoeEvent, card: str | None = None) -> str:
+        """Send the next message, which must be refused; return the code."""
         answer = self.send(event, card)
         assert answer.refused is not None, answer
         assert not answer.accepted

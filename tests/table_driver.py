@@ -48,6 +48,7 @@ BY_DEALER = {
 
 
 def player(number: int, *, third_party: bool = False) -> Actor:
+    """Return a player as an actor."""
     return Actor(f"user:{number}", f"player {number}", "player", f"player:{number}", third_party=third_party)
 
 
@@ -64,6 +65,7 @@ class Box:
         self.card_requests: list[tuple[str, int]] = []
 
     def script(self, cards: str) -> None:
+        """Put these cards at the front of the next shoe."""
         self.scripts.append(parse_pieces(cards))
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
@@ -82,6 +84,7 @@ class Box:
         return (*first, *rest)
 
     def card_at(self, sealed: str, place: int) -> Piece:
+        """Return a card of a sealed shoe, and record the request."""
         self.card_requests.append((sealed, place))
         return self.openings[sealed].cards[place]
 
@@ -114,6 +117,7 @@ class House:
         return self.balances.get(account, 0)
 
     def move(self, debit: str, credit: str, cents: int) -> None:
+        """Transfer money between two accounts."""
         assert cents > 0, (debit, credit, cents)
         assert debit != credit, debit
         assert not mixes_promotional_and_money(debit, credit), (debit, credit)
@@ -147,6 +151,7 @@ class House:
         )
 
     def check(self) -> None:
+        """Check that all balances sum to zero and that only some kinds of account are negative."""
         assert sum(self.balances.values()) == 0
         assert sum(cents for account, cents in self.balances.items() if kind_of(account) in KINDS_PROMOTIONAL) == 0
         below = {account: cents for account, cents in self.balances.items() if cents < 0}
@@ -221,11 +226,13 @@ class Drive:
         return decided
 
     def ok(self, command: c.Command, at: int | None = None, actor: Actor | None = None) -> CommandEffect:
+        """Give the table a command that must be accepted."""
         decided = self.do(command, at, actor)
         assert isinstance(decided, CommandEffect), decided
         return decided
 
     def refused(self, command: c.Command, code: str, at: int | None = None, actor: Actor | None = None) -> Refused:
+        """Give the table a command that must be refused with this code."""
         decided = self.do(command, at, actor)
         assert isinstance(decided, Refused), [event.kind for event in decided.events]
         assert decided.code == code, decided
@@ -233,6 +240,7 @@ class Drive:
 
     @staticmethod
     def _usual_actor(command: c.Command) -> Actor:
+        """Return the actor who usually gives a command."""
         name = command_name(command)
         return SYSTEM if name == "tick" else DEALER if name in BY_DEALER else SUPERVISOR
 
@@ -260,6 +268,7 @@ class Drive:
     # Invariants after every command
 
     def check(self) -> None:
+        """Check that the log replays to the current state and that the escrow accounts match the table."""
         assert self.replayed == self.state
         current, again = self.state.round, self.replayed.round
         if current is not None and again is not None:
@@ -290,6 +299,7 @@ class Drive:
         return self.house.balance(kind if ":" in kind else f"{kind}:{self.name}")
 
     def credit(self, number: int) -> int:
+        """Return the credit of a player in cents."""
         return self.house.balance(f"player:{number}")
 
     @property
@@ -300,10 +310,12 @@ class Drive:
 
     @property
     def kinds(self) -> list[str]:
+        """Kinds of the events of the last command."""
         return [event.kind for event in self.events]
 
     @property
     def last_round(self) -> dict[str, Any]:
+        """Archived data of the last round."""
         return self.house.archived[f"{self.name}/{self.state.rounds:06d}"]
 
     # Steps that many tests repeat
@@ -315,6 +327,7 @@ class Drive:
             self.ok(c.SitDown(seat=number), actor=player(number, third_party=third_party))
 
     def fund(self, number: int, cents: int = CREDIT) -> None:
+        """Give a player credit, if the player has no account yet."""
         if f"player:{number}" not in self.house.balances:
             self.house.give(f"player:{number}", cents)
 
@@ -327,6 +340,7 @@ class Drive:
         return self
 
     def new_shoe(self, first: str = "As") -> None:
+        """Load a shoe and burn its first card."""
         self.ok(c.LoadShoe())
         assert self.state.shoe is not None
         if self.state.shoe.burn_due:
@@ -335,6 +349,7 @@ class Drive:
     def bet(
         self, number: int, wagers: Mapping[str, int], *, seat: int | None = None, at: int | None = None
     ) -> CommandEffect:
+        """Place wagers of a player."""
         return self.ok(placed(number if seat is None else seat, wagers), at, player(number))
 
     def bank(self, number: int, cents: int) -> CommandEffect:
@@ -394,4 +409,5 @@ class Drive:
 
 
 def placed(seat: int, wagers: Mapping[str, int]) -> c.PlaceWagers:
+    """Return a command that places wagers."""
     return c.PlaceWagers(seat=seat, wagers=[c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()])

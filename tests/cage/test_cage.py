@@ -42,11 +42,13 @@ def owner(account: str) -> str:
 
 
 def ticket_of(house: House, account: str, cents: int | None = None, **more: Any) -> Voucher:
+    """Cash out a player's credit and return the ticket."""
     facts = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance, "cents": cents}
     return house.done(cash_out.cash_out, **{**facts, "rules": RULES, **more})
 
 
 def check_ledger_balances(house: House) -> None:
+    """Check that the ledger sums to zero and agrees with a recount of the log."""
     with house.reading() as reading:
         balance = trial_balance(reading, recount=True)
     assert balance["total_cents"] == 0
@@ -553,6 +555,7 @@ class Model:
             self.withdraw(account, 60_000, crash=False)
 
     def step(self, kind: str, which: int, cents: int) -> None:
+        """Do one random job of the cage, and update the expected amounts."""
         account, shift = self.players[which % 2], self.shifts[which // 2]
         at = {"shift": shift.id, "by": shift.cashier}
         voucher = self.tickets[cents % len(self.tickets)] if self.tickets else None
@@ -577,9 +580,11 @@ class Model:
                 self.settle(kind, voucher, account, at)
 
     def succeeds(self, job: Any, **facts: Any) -> bool:
+        """Run a job and return whether it was accepted."""
         return not isinstance(self.house.do(job, **facts), Refused)
 
     def withdraw(self, account: str, cents: int, *, crash: bool) -> None:
+        """Cash out; with `crash`, fail before the commit."""
         job = partial(
             cash_out.cash_out,
             account=account,
@@ -601,6 +606,7 @@ class Model:
             self.unpaid[answer.number] = cents
 
     def settle(self, kind: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
+        """Pay, credit, void or reprint a ticket, and check whether it is accepted."""
         number, cents = voucher.number, self.unpaid.get(voucher.number, 0)
         payable = cents > 0 and at["shift"] in self.open and self.cash[at["shift"]] >= cents
         match kind:
@@ -628,6 +634,7 @@ class Model:
                 assert succeeded == (cents > 0)
 
     def check(self, before: dict[str, int]) -> None:
+        """Compare the house's balances with the expected amounts."""
         for account, cents in self.credit.items():
             assert self.house.balance(account) == cents
         for shift, cents in self.cash.items():

@@ -40,14 +40,17 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
 
 
 def meter_in(house: House, name: str = "dragon", parameters: MeterParameters = POSTED) -> HouseMeter:
+    """Create a meter."""
     return house.done(meters.create_meter, meter=name, title=name.title(), parameters=parameters, **BY)
 
 
 def stands_at(house: House, name: str = "dragon") -> int:
+    """Return the amount of a meter in cents."""
     return house.balance(ledger_accounts.meter(name))
 
 
 def report(house: House, name: str = "dragon") -> dict[str, Any]:
+    """Return the report of a meter."""
     with house.reading() as reading:
         found = meter_report(reading, name)
     assert found is not None
@@ -187,6 +190,7 @@ def test_the_overflow_comes_back_at_the_next_restart_of_the_meter(
 
 
 def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | None) -> list[Transfer]:
+    """Return the transfers of one round on the meter."""
     balances = {"meter:dragon": stands_at, "overflow:dragon": overflow}
     builder = EffectBuilder(
         TableState("ez-1"),
@@ -197,6 +201,7 @@ def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | Non
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
+    """Write the row of a jackpot to the database."""
     row = {
         "id": f"{table}/{name}/{number}",
         "meter": name,

@@ -41,6 +41,7 @@ def house_per_database(database_url: str) -> Iterator[House]:  # noqa: F811 - a 
 
 
 def give(house: House, account: str, cents: int = 50_00, ends_at: int = NOON + DAY, **more: Any) -> GrantResult:
+    """Grant promotional chips to a player."""
     facts = {"account": account, "cents": cents, "ends_at": ends_at, "by": "user:9", "role": Role.CASHIER}
     return house.done(promotional_grants.grant, **{**GIVE, **facts, **more})
 
@@ -178,6 +179,7 @@ def test_an_audit_finds_a_transfer_that_was_written_directly(house: House, monke
 
 
 def printed(house: House, count: int = 1, cents: int = 25_00, **more: Any) -> list[coupons.Coupon]:
+    """Print coupons and return them."""
     facts: dict[str, Any] = {"count": count, "cents": cents, "campaign": "Mailing", "ends_at": NOON + DAY}
     facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
     return house.done(coupons.print_coupons, **{**facts, **more})
@@ -257,6 +259,7 @@ def test_a_report_shows_promotional_play_and_both_kinds_of_revenue(house: House)
     mixed = {"promotional_cents": 10_00, "promotional_taken_cents": 10_00}
 
     def result(cents: int, net: int, **more: int) -> dict[str, Any]:
+        """Return the result of a wager in the format of an event."""
         how = "win" if net > 0 else "lose"
         plain = {"account": ann, "cents": cents, "result": how, "net_cents": net}
         return {**plain, "commission_cents": 0, "jackpot_cents": 0, **more}

@@ -49,6 +49,7 @@ def read(house: House, report: Any, *positional: Any, **more: Any) -> Any:
 def result(
     account: str, cents: int, net: int, *, commission: int = 0, jackpot: int = 0, how: str = ""
 ) -> dict[str, Any]:
+    """Return the result of a wager in the format of an event."""
     return {
         "account": account,
         "cents": cents,
@@ -79,6 +80,7 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
 
 
 def archive_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
+    """Store the archived data of a round."""
     row = {
         "id": f"{table}/{number:06d}",
         "table_name": table,
@@ -440,6 +442,7 @@ NOTES = [
 
 
 def noted(house: House) -> None:
+    """Note the significant events of `NOTES`, one a minute."""
     for minute, (code, text, actor, table, device) in enumerate(NOTES):
         house.now = NOON + minute * 60_000
         house.do(UnitOfWork.note_significant_event, code=code, text=text, actor=actor, table=table, device=device)

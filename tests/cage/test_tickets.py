@@ -68,6 +68,7 @@ Corruption = Callable[[random.Random, str], str]
 
 
 def other_digits(dice: random.Random, number: str, places: list[int]) -> str:
+    """Return the number with other random digits at these places."""
     digits = list(number)
     for place in places:
         digits[place] = dice.choice(string.digits.replace(digits[place], ""))
@@ -75,22 +76,26 @@ def other_digits(dice: random.Random, number: str, places: list[int]) -> str:
 
 
 def exchanged(number: str, first: slice, second: slice) -> str:
+    """Return the number with two slices exchanged."""
     digits = list(number)
     digits[first], digits[second] = digits[second], digits[first]
     return "".join(digits)
 
 
 def scattered(dice: random.Random, number: str) -> str:
+    """Change three or more random digits."""
     return other_digits(dice, number, dice.sample(range(DIGITS), dice.randint(3, DIGITS)))
 
 
 def smudged(dice: random.Random, number: str) -> str:
+    """Change four or more neighbouring digits."""
     length = dice.randint(4, DIGITS)
     start = dice.randint(0, DIGITS - length)
     return other_digits(dice, number, list(range(start, start + length)))
 
 
 def shuffled(dice: random.Random, number: str) -> str:
+    """Change the order of all digits."""
     return "".join(dice.sample(number, DIGITS))
 
 
@@ -101,11 +106,13 @@ def slipped(dice: random.Random, number: str) -> str:
 
 
 def groups_exchanged(dice: random.Random, number: str) -> str:
+    """Exchange two groups of four digits."""
     first, second = (4 * place for place in dice.sample(range(DIGITS // 4), 2))
     return exchanged(number, slice(first, first + 4), slice(second, second + 4))
 
 
 def guessed(dice: random.Random, _number: str) -> str:
+    """Return random digits."""
     return "".join(dice.choices(string.digits, k=DIGITS))
 
 
@@ -292,6 +299,7 @@ def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
 
 
 def scanned(image: Image.Image) -> list[tuple[str, str]]:
+    """Return the text and the format of each barcode in the image."""
     return [(barcode.text, barcode.format.name) for barcode in zxingcpp.read_barcodes(image)]
 
 

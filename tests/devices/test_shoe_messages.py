@@ -31,6 +31,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
 
 
 def code_blocks(kind: str) -> list[str]:
+    """Return the code blocks of this language on the protocol page."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 

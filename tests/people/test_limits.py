@@ -65,6 +65,7 @@ calendars = st.builds(GamingCalendar, st.sampled_from(ZONES), st.integers(0, 23)
 
 
 def code_of(answer: object) -> str:
+    """Return the code of a refusal, which must have a sentence."""
     assert isinstance(answer, Refused), answer
     assert answer.message.endswith(".")
     return answer.code
@@ -155,6 +156,7 @@ def test_invalid_limits_are_refused(kind: LimitKind) -> None:
 
 
 def history(wishes: list[tuple[int | None, int]]) -> tuple[PlayerLimit, int]:
+    """Apply a series of requests; return the limit and the time of the last request."""
     limit, at = PlayerLimit(), START
     for value, wait in wishes:
         at += wait
@@ -546,11 +548,13 @@ class House:
         return self.guard.check_stake(self.id, self.at, cents, table)
 
     def restarted(self) -> LimitTracker:
+        """Return a limit tracker that is rebuilt from the database."""
         guard = LimitTracker(self.guard.calendar)
         guard.restore_limits(all_limits(self.query))
         return guard
 
     def kinds(self) -> list[str]:
+        """Return the kinds of all events in the log."""
         return [event["kind"] for record in self.store.records("house") for event in record.events]
 
 

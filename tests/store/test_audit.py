@@ -53,6 +53,7 @@ def store(database_url: str, keys: HouseKeys, copy: Path) -> Iterator[Store]:
 
 
 def only_finding(report: AuditReport) -> str:
+    """Return the text of the only finding of a report."""
     assert not report.is_sound
     assert len(report.findings) == 1, report.findings
     return str(report.first)
@@ -406,6 +407,7 @@ def test_an_account_changed_to_allow_overdrafts_is_named(store: Store, database_
 
 
 def run_statements(url: str, *statements: str) -> None:
+    """Run SQL statements on the database directly."""
     engine = writer_engine(DatabaseLocation.parse(url))
     with engine.begin() as connection:
         for statement in statements:

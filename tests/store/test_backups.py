@@ -61,6 +61,7 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
 
 
 def example_value(column: Column[Any]) -> object:
+    """Return a valid value for a column."""
     if isinstance(column.type, Boolean):
         return True
     if isinstance(column.type, Integer):
@@ -71,6 +72,7 @@ def example_value(column: Column[Any]) -> object:
 
 
 def all_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows of the database, by table."""
     with store.read() as connection:
         return {
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
@@ -221,6 +223,7 @@ def test_only_the_owner_can_read_a_backup(store: Store, tmp_path: Path) -> None:
 
 
 def lines_of(path: Path) -> list[str]:
+    """Return the lines of an unpacked dump."""
     return gzip.decompress(path.read_bytes()).decode().splitlines(keepends=True)
 
 
@@ -269,6 +272,7 @@ def test_a_file_that_is_not_a_backup_is_not_restored(tmp_path: Path) -> None:
 
 
 def read_export(folder: Path, form: Format) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of an export, by table."""
     if form == "parquet":
         return {path.stem: read_table(path).to_pylist() for path in folder.glob("*.parquet")}
     return {path.stem: [json.loads(line) for line in path.read_text().splitlines()] for path in folder.glob("*.jsonl")}

@@ -103,6 +103,7 @@ class Insider:
 
 
 def accepted(answer: Any) -> Any:
+    """Return the answer, which must not be a refusal."""
     assert not isinstance(answer, Refused), answer
     return answer
 
@@ -420,6 +421,7 @@ def test_a_flipped_bit_is_found_or_changes_no_row(insider: Insider, stopped: Pat
 
 
 def _is_noticed(insider: Insider) -> bool:
+    """Return whether the house does not open or the audit has a finding."""
     try:
         insider.opened().store.close()
         return bool(insider.audited())

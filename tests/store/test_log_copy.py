@@ -37,6 +37,8 @@ class CopiedHouse:
 
     @staticmethod
     def _write_job(stream: str):  # type: ignore[no-untyped-def]
+        """Return a job that writes one record."""
+
         def job(uow: UnitOfWork) -> None:
             money = [Transfer("outside", "player:1", 100)]
             uow.append_record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
@@ -44,6 +46,7 @@ class CopiedHouse:
         return job
 
     def update_copy(self) -> int:
+        """Write all records to the copy that are not in it yet."""
         return self.copy.append_missing(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
 
     def audit(self) -> AuditReport:

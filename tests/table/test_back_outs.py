@@ -137,6 +137,7 @@ def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since
 
 
 def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext:
+    """Return the context with a ceiling for the meter."""
     return replace(context, meter_ceiling=lambda _: ceiling)
 
 
@@ -175,11 +176,13 @@ def shared(*seats: int, start: int = 5_000_00, ceiling: int | None = None, **opt
 
 
 def won_by(drive: Drive, *seats: int, cards: str = EZ_HIT) -> Drive:
+    """Play a round that wins the meter for these seats."""
     drive.play(cards, {number: {"banker": 1_000, "ez-progressive": 100} for number in seats})
     return drive
 
 
 def take_back(drive: Drive, jackpot: str) -> None:
+    """Request and approve a back-out."""
     drive.ok(c.RequestBackOut(id=jackpot, reason=WHY))
     drive.ok(c.ApproveBackOut(id=f"back-out-{drive.state.numbered}"), actor=EXECUTIVE)
 
@@ -265,6 +268,7 @@ def test_awards_that_are_backed_out_leave_the_meter_as_without_them(data: st.Dat
 
 
 def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
+    """Request and approve a correction of a card."""
     drive.ok(c.RequestCorrection(round="t1/000001", place=place, card=card, reason="misread"))
     drive.ok(c.ApproveCorrection(id=f"correction-{drive.state.numbered}"), actor=OTHER_SUPERVISOR)
 

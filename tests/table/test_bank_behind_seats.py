@@ -50,6 +50,7 @@ def after_two_hands(rulebook: str = TRIPLE, behind: Behind | None = None) -> Dri
 
 
 def decline_bank(drive: Drive, number: int) -> None:
+    """Decline the bank as this player."""
     drive.ok(c.DeclineBank(), actor=player(number))
 
 
@@ -60,6 +61,7 @@ def offered_turn(drive: Drive) -> tuple[int | None, str | None]:
 
 
 def bank_view(drive: Drive, number: int) -> Any:
+    """Return what a player is shown about the bank."""
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
 
 

@@ -12,6 +12,7 @@ EZ_HIT = "2s 4s 3s As 5s 2s"
 
 
 def jackpots(rulebook: str, stand: dict[str, int], *seats: int, **settings: Any) -> Drive:
+    """Return a table with these amounts on its meters."""
     drive = Drive(rulebook, **settings)
     for meter, cents in stand.items():
         drive.house.give(f"meter:{meter}", cents)

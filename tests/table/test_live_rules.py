@@ -41,11 +41,13 @@ PLAYER_WINS = "9s 2h Kd 3c"
 
 
 def offered_seat(drive: Drive) -> int | None:
+    """Return the seat that is offered the bank."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat
 
 
 def rotation_stage(drive: Drive) -> RotationStage:
+    """Return the stage of the rotation."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.stage
 
@@ -102,6 +104,7 @@ def test_a_player_dealer_banks_two_hands_and_then_the_bank_is_offered() -> None:
 
 
 def two_hands(drive: Drive) -> Drive:
+    """Play two hands with the same player-dealer."""
     for _ in range(2):
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
@@ -275,6 +278,7 @@ def test_only_seated_players_bank_and_only_in_player_dealer_games() -> None:
 
 
 def state_2026(**settings: Any) -> Drive:
+    """Return a table under the state rule of 2026."""
     drive = Drive(PANDA, rotation="state-2026", offer_seconds=600, **settings)
     drive.ok(c.OpenTable())
     drive.new_shoe()
@@ -648,6 +652,7 @@ def live_poker(table: PokerRound) -> Drive:
 
 
 def give_answer(drive: Drive, answer: Answer) -> None:
+    """Give the table the command for an answer of the round."""
     match answer:
         case Card():
             drive.ok(c.ReadCard(card=str(answer)))
@@ -706,6 +711,7 @@ MIDI = {"cards_turned_by": "bettor"}
 
 
 def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: str | None = None) -> Drive:
+    """Return a midi table with these bets, after the close of bets."""
     drive = Drive("co-baccarat", mode, options=MIDI)
     if script:
         drive.house.box.script(script)
@@ -721,6 +727,7 @@ def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: s
 
 
 def are_face_down(drive: Drive) -> list[bool]:
+    """Return for each dealt card whether it is face down."""
     assert drive.state.round is not None
     return [dealt.face_down for dealt in drive.state.round.dealt]
 

@@ -23,6 +23,7 @@ METER = {"other_hands_from": "meter"}
 
 
 def play_round(stands: int, options: dict[str, Any], *seats: int) -> Drive:
+    """Play a round with a winning hand that has no share of the meter."""
     drive = Drive("co-ez-baccarat", options=options)
     drive.house.give("meter:t1-ez-progressive", stands)
     drive.open(*seats, first="Kc")

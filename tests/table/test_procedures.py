@@ -34,21 +34,25 @@ APPROVED = {"match-pair": RegulatorApproval(reference="DOG-12", date="2026-01-05
 
 
 def colorado_table(required: Any = ("all",), **options: Any) -> Drive:
+    """Return an open table of Colorado baccarat with these required steps."""
     drive = Drive("co-baccarat", required_steps=list(required), options=options)
     drive.ok(c.OpenTable())
     return drive
 
 
 def next_prompt(drive: Drive) -> tuple[str | None, str | None]:
+    """Return the command and the step that the dealer is prompted for."""
     found = next_step(drive.state, drive.at)
     return found["do"], found.get("step")
 
 
 def complete_step(drive: Drive, name: str, **entered: Any) -> None:
+    """Complete a step as the dealer."""
     drive.ok(c.CompleteStep(step=name, **entered), actor=DEALER)
 
 
 def complete_steps_up_to_the_cut(drive: Drive) -> None:
+    """Complete all steps before the cut."""
     complete_step(drive, "inspect-shoe", device="shoe 4", sound=True)
     complete_step(drive, "inspect")
     drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)

@@ -48,6 +48,7 @@ def banking(seats: tuple[int, ...] = (1, 2, 3), banker: int = 1, **terms: object
 
 
 def refusal(rotation: Rotation, input_: RotationInput) -> str:
+    """Return the code of the refusal of an input."""
     answer = advance(rotation, input_)
     assert isinstance(answer, Refused)
     assert answer.message

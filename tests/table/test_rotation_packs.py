@@ -68,6 +68,7 @@ def apply_inputs(
 
 
 def refusal(offers: BankOffers, input_: RotationInput | DeadlinePassed, at: int = 0, tp: tuple[int, ...] = ()) -> str:
+    """Return the code of the refusal of an input."""
     answer = offers.turn(input_, at, tp)
     assert isinstance(answer, Refused), answer
     assert answer.message
@@ -168,6 +169,7 @@ def test_all_errors_of_a_pack_are_reported_at_once() -> None:
 
 
 def clock(counts: str = "offered", others: int = 2) -> RotationClock:
+    """Return the 40-minute clock of a pack."""
     return RotationClock(RotationWindow(WINDOW, others, counts)).began(0)  # type: ignore[arg-type]
 
 

@@ -119,6 +119,7 @@ def dealt_house(folder: Path, game: Game, cards: str | None = None) -> Evening:
 
 
 def run_steps(evening: Evening, steps: Sequence[Step]) -> None:
+    """Give the table these commands, which must be accepted."""
     for order, actor in steps:
         evening.act(TABLE, order, actor)
 
@@ -146,6 +147,7 @@ def cards_named_in(text: str, cards: Sequence[str]) -> set[str]:
 
 
 def files(folder: Path) -> Iterator[str]:
+    """Yield the contents of each file in the folder."""
     for path in folder.rglob("*"):
         if path.is_file():
             yield path.read_bytes().decode("latin-1")

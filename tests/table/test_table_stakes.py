@@ -100,21 +100,25 @@ class ToyStakes:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
+    """Open a table of the toy family."""
     monkeypatch.setattr(toy_family.Toy, "table_stakes", ToyStakes())
     with registered(tmp_path):
         yield Drive("toy", schedule=None).open(1, 2, 3)
 
 
 def buy(drive: Drive, number: int, dollars: int) -> None:
+    """Buy chips for a player."""
     drive.ok(c.BuyChips(cents=dollars * 100), actor=player(number))
 
 
 def stack(drive: Drive, number: int) -> int:
+    """Return the chips of a player in cents."""
     assert drive.balance(f"stack:t1/{number}") == drive.state.stack(f"player:{number}").cents
     return drive.state.stack(f"player:{number}").cents
 
 
 def begin(drive: Drive, *numbers: int) -> None:
+    """Start a hand."""
     for number in numbers:
         buy(drive, number, 50)
     drive.ok(c.DrawButton(cards={1: "2s", 2: "Kd", 3: "9c"}))
@@ -122,6 +126,7 @@ def begin(drive: Drive, *numbers: int) -> None:
 
 
 def play(drive: Drive) -> None:
+    """Play a hand to its end."""
     drive.ok(c.RollDice(numbers=[1, 1, 1]))
     for card in SHUFFLED.split()[: 3 * len(drive.state.round.spots)]:  # type: ignore[union-attr]
         drive.ok(c.ReadCard(card=card))

@@ -86,6 +86,7 @@ class GlassBox(Box):
 
 
 def guest(number: int) -> Actor:
+    """Return a player as an actor."""
     return Actor(f"user:{number}", f"Guest Number {number}", "player", f"player:{number}", third_party=number == 3)
 
 
@@ -107,19 +108,23 @@ def table(name: str, seed: int = 1, script: str = "") -> Drive:
 
 
 def meters_of(drive: Drive) -> dict[str, int]:
+    """Return the amounts of the meters of a table."""
     return {name[6:]: cents for name, cents in drive.house.balances.items() if name.startswith("meter:")}
 
 
 def view_for(drive: Drive, viewer: Viewer, state: TableState | None = None) -> dict[str, Any]:
+    """Return the view of a table for a viewer."""
     balance = drive.house.balance(viewer.account) if viewer.account else None
     return table_view(state or drive.state, viewer, drive.at, meters_of(drive), balance)
 
 
 def text(view: Any) -> str:
+    """Return a view as JSON text."""
     return json.dumps(view, sort_keys=True, allow_nan=False)
 
 
 def access_of(drive: Drive, viewer: Viewer) -> AccessLevel:
+    """Return the access level of a viewer at a table."""
     return access_level(viewer, is_automated=drive.state.is_automated)
 
 
@@ -140,6 +145,7 @@ def random_evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[li
 
 
 def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+    """Return a command that fits the state of the table, and its actor."""
     state = drive.state
     if state.holds:
         drive.house.bundles.add(state.holds[0].round or "")
@@ -189,6 +195,7 @@ def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
 
 
 def _unusual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+    """Return an unusual command, and its actor."""
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
