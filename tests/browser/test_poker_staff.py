@@ -235,7 +235,7 @@ def test_three_card_poker_exposes_one_card_of_the_player_dealer(site: Site, visi
 
 @in_soak
 @poker
-def test_staff_pages_are_accessible_while_seats_decide(site: Site, visit: Visits) -> None:
+def test_pages_are_accessible_while_seats_decide(site: Site, visit: Visits) -> None:
     """Apply the rules of `test_accessibility` to the dealer's question, the correction dialog and the board."""
     deal_all_cards(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
