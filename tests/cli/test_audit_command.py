@@ -25,7 +25,7 @@ from croupier.store.store import Store
 from croupier.table import commands as c
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import FLOOR, NOON, Evening
-from tests.store_pen import full_disk, tamper
+from tests.store_writer import full_disk, tamper
 
 
 class Done(NamedTuple):

@@ -34,7 +34,7 @@ from croupier.views.view_schema import closed_schema, event_schemas
 from tests.contract.random_table import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
-from tests.views.test_views import EVERYBODY, meters_of, seen_by
+from tests.views.test_views import EVERYBODY, meters_of, view_for
 
 AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -42,7 +42,7 @@ AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthC
 def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
     """Check the keys of all views and events that any viewer receives now."""
     for viewer in EVERYBODY:
-        closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
+        closed_schema(TableBodyView).validate_python(view_for(drive, viewer))
         for event in events:
             if (shown := event_view(event, viewer, drive.state)) is not None:
                 event_schemas()[shown["kind"]].model_validate(shown)
@@ -139,13 +139,13 @@ def test_every_view_model_file_is_listed_in_parts() -> None:
 @given(name=st.sampled_from(sorted(evenings.TABLES)), seed=st.integers(0, 2**32))
 def test_random_play_shows_only_declared_keys(name: str, seed: int) -> None:
     drive = evenings.table(name, seed)
-    for events in evenings.evening(drive, Random(seed), steps=30):
+    for events in evenings.random_evening(drive, Random(seed), steps=30):
         check_views(drive, events)
     check_archived_rounds(drive)
 
 
 def test_an_undeclared_key_is_found() -> None:
-    shown = {**seen_by(seated_table("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
+    shown = {**view_for(seated_table("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
     with pytest.raises(ValidationError, match="order_of_the_shoe"):
         closed_schema(TableBodyView).validate_python(shown)
 

@@ -1,4 +1,4 @@
-"""What a player meets beside the plain round: another's seat to bet behind, cards to hand on, a limit of his own."""
+"""Choices of a player beside the plain round: bets behind another seat, passing cards on, and personal limits."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
     others = spot(page, "player").locator("[data-others]")
     expect(others).to_have_attribute("data-others", "10000")
     expect(others).to_contain_text("100%")
-    (own,) = [one for one in spots(site, BEHIND) if one.account != _account(site, "player2")]
+    (own,) = [chips for chips in spots(site, BEHIND) if chips.account != _account(site, "player2")]
     assert (own.seat, own.wagers) == (5, {"player": 25_00})
     assert _account(site, "player") not in {sitter.account for sitter in site.state(BEHIND).seats.values()}
     close_bets(site, BEHIND)
@@ -73,7 +73,7 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
 
 
 def spots(site: Site, table: str) -> list[SpotBets]:
-    """Whose chips lie where, in the house's books and not on the screen alone."""
+    """Return whose chips are on which spot, from the state of the house and not from the screen."""
     current = site.state(table).round
     assert current is not None
     return list(current.spots.values())
@@ -84,7 +84,7 @@ def _account(site: Site, name: str) -> str:
 
 
 @pytest.mark.site(TURNED_BY_BETTORS, provider=False)
-def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> None:
+def test_the_right_to_turn_the_cards_is_passed_on(site: Site, visit: Visits) -> None:
     giver, taker = visit("player", f"/table/{SQUEEZE}"), visit("player2", f"/table/{SQUEEZE}")
     for name, seat in (("player", 2), ("player2", 4)):
         site.as_(name).command(SQUEEZE, "sit-down", seat=seat)
@@ -105,7 +105,7 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
     until(lambda: "round-settled" in site.kinds(SQUEEZE))
     for hand in ("player", "banker"):
         expect(giver.locator(f"section.{hand} .front [data-card]").first).to_be_visible()
-    # Whoever squeezes sees of all that only his own corner: not the other side, not the result.
+    # The player who squeezes sees only the corner of that card: no card of the other hand, and no result.
     expect(taker.locator("[data-bent]")).to_have_count(1)
     assert face_up(taker, "banker") == 0
     sees(taker, "Turn the cards of Player")
@@ -115,11 +115,11 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
         taker.locator("section.player .card.mine").first.focus()
         taker.keyboard.press("Enter")
     expect(taker.locator("section.banker .front [data-card]").first).to_be_visible()
-    the_house_denies_it(site, giver, visit("dealer", f"/dealer/{DENIED}"))
+    check_house_denial(site, giver, visit("dealer", f"/dealer/{DENIED}"))
 
 
-def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
-    """Whoever has less on the hand turns its cards only if the house allows it. [003 L315]"""
+def check_house_denial(site: Site, giver: Page, console: Page) -> None:
+    """Check that a bettor with a smaller wager turns the cards only if the house allows it. [003 L315]"""
     new_shoe(site, DENIED)
     for name, seat in (("player", 2), ("player2", 4)):
         site.as_(name).command(DENIED, "sit-down", seat=seat)
@@ -137,7 +137,7 @@ def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
 
 
 def _squeeze(page: Page) -> None:
-    """A corner is drawn a little way, and held."""
+    """Drag a corner of the card a little way, and keep it there."""
     box = page.locator("section.player .card.mine").first.bounding_box()
     assert box is not None
     x, y = box["x"] + 4, box["y"] + box["height"] - 4
@@ -151,7 +151,7 @@ def face_up(page: Page, hand: str = "player") -> int:
 
 
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_a_limit_of_ones_own_is_explained_before_it_bites(site: Site, visit: Visits, size: str) -> None:
+def test_a_personal_limit_is_explained_before_it_applies(site: Site, visit: Visits, size: str) -> None:
     player = site.as_("player")
     player.http.put("/api/me/limits", json={"kind": "stake-round", "value": 30_00}).raise_for_status()
     new_shoe(site, TABLE)
@@ -166,32 +166,32 @@ def test_a_limit_of_ones_own_is_explained_before_it_bites(site: Site, visit: Vis
 
 
 def has_staked_in(site: Site, cents: int) -> None:
-    assert sum(staked for one in spots(site, TABLE) for staked in one.wagers.values()) == cents
+    assert sum(staked for placed in spots(site, TABLE) for staked in placed.wagers.values()) == cents
 
 
 def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
-    """One stop of the Tab key for all of them, as a group of choices has."""
+    """The chips are one stop of the Tab key, as a radio group is."""
     page = visit("player", f"/table/{TABLE}")
     chips = page.get_by_role("radio")
-    held = page.locator('[role="radio"][aria-checked="true"]')
-    expect(held).to_have_accessible_name("$25 chip")
-    held.focus()
+    chosen = page.locator('[role="radio"][aria-checked="true"]')
+    expect(chosen).to_have_accessible_name("$25 chip")
+    chosen.focus()
     page.keyboard.press("ArrowRight")
-    expect(held).to_have_accessible_name("$100 chip")
-    expect(held).to_be_focused()
+    expect(chosen).to_have_accessible_name("$100 chip")
+    expect(chosen).to_be_focused()
     expect(page.locator('[role="radio"][tabindex="0"]')).to_have_count(1)
     for _ in range(chips.count()):
         page.keyboard.press("ArrowLeft")
-    expect(held).to_have_accessible_name("$100 chip")
+    expect(chosen).to_have_accessible_name("$100 chip")
 
 
-def test_a_wall_of_tables_says_when_it_is_cut_off(site: Site, visit: Visits) -> None:
+def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     page = visit(None, "/board")
     expect(page.locator("[data-tile]")).to_have_count(2)
-    said = page.get_by_role("status")
-    expect(said).to_be_empty()
+    message = page.get_by_role("status")
+    expect(message).to_be_empty()
     site.stop()
-    expect(said).to_have_text("Reconnecting")
+    expect(message).to_have_text("Reconnecting")
     site.start()
-    expect(said).to_be_empty(timeout=30_000)
+    expect(message).to_be_empty(timeout=30_000)

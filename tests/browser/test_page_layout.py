@@ -1,6 +1,6 @@
-"""Every page of the house fits every screen in every language, and all that slides over one: by geometry, as tables do.
+"""Every page of the house and every dialog fits every window size in every language; found by geometry.
 
-The pages and sheets are those of `looks`, at an evening that is the same every time.
+The pages are those of `page_list`, in the house of `evening`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.geometry import Window, emptiest
-from tests.browser.looks import DESKS, OVER, PAGES, Look
+from tests.browser.page_list import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
-from tests.browser.test_fit import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
+from tests.browser.test_table_layout import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, open_window, speak
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
-"""The smallest phone, a desk, a tablet, and a desk twice as large."""
+"""The smallest phone, a desktop, a tablet, and a desktop at 200 %."""
 AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
@@ -33,7 +33,7 @@ def visits(browser: Browser, evening: Site) -> Iterator[Visits]:
 
 
 def begin(page: Page, look: Look) -> None:
-    """At the page of a thing, as it is opened first: in English, nothing over it, at a desk."""
+    """Return to the page as it opens: in English, without a dialog, in a desktop window."""
     while page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
         page.wait_for_timeout(50)
@@ -42,7 +42,7 @@ def begin(page: Page, look: Look) -> None:
 
 
 def walked(window: Window, name: str, look: Look) -> list[str]:
-    page, told = window.page, []
+    page, found = window.page, []
     window.resize(*SIZES[5])
     speak(page, "en", anew=False)
     begin(page, look)
@@ -51,20 +51,20 @@ def walked(window: Window, name: str, look: Look) -> list[str]:
     for nth, language in enumerate(or_soak(LANGUAGES, 2)):
         speak(page, language, anew=True)
         sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else FEW if nth == 0 else FEW[:1]
-        told += [f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, ())]
-    return told
+        found += [f"{name} at {size} in {language}: {fault}" for size in sizes for fault in at(window, size, ())]
+    return found
 
 
 @pytest.mark.parametrize("person", list(dict.fromkeys(look.person for look in LOOKS.values())))
 def test_pages_and_sheets_fit(person: str | None, visits: Visits, evening: Site) -> None:
-    window = begun(visits, evening, person)
-    told = [one for name, look in LOOKS.items() if look.person == person for one in walked(window, name, look)]
-    assert not told, "\n".join(told)
+    window = open_window(visits, evening, person)
+    found = [fault for name, look in LOOKS.items() if look.person == person for fault in walked(window, name, look)]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(("person", "look"), [("player", PAGES["lobby"]), ("dealer", PAGES["dealer-tables"])])
 def test_a_few_tables_fill_the_page_they_are_chosen_on(person: str, look: Look, visits: Visits, evening: Site) -> None:
-    window = begun(visits, evening, person)
+    window = open_window(visits, evening, person)
     begin(window.page, look)
     look.reach(window.page)
     for size in ((1920, 1080), (1080, 1920), (3840, 2160)):

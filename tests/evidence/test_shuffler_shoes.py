@@ -55,7 +55,7 @@ def database(tmp_path: Path) -> str:
     return where
 
 
-def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
+def test_shoes_are_read_from_the_log_as_they_were_dealt(database: str) -> None:
     with Store.open(database) as store:
         assert shoes_by_machine(machine_shoes(store)) == {FAIR: 24, LAZY: 25}
         first = next(machine_shoes(store, FAIR))
@@ -64,7 +64,7 @@ def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
     assert (first.machine, first.table, first.number) == (FAIR, "a", 1)
 
 
-def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fair_shuffler_passes_and_a_poor_one_fails(database: str, capsys: pytest.CaptureFixture[str]) -> None:
     defaults = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database}
     show_generator(**defaults, machine=FAIR, as_json=True)  # type: ignore[arg-type]
     report = json.loads(capsys.readouterr().out)
@@ -77,7 +77,7 @@ def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "message"),
     [
         (
             {"machine": None},
@@ -88,8 +88,8 @@ def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytes
         ({"machine": FAIR, "log": None}, "goes with --log"),
     ],
 )
-def test_a_command_with_wrong_options_is_refused(database: str, changes: dict[str, str], says: str) -> None:
+def test_a_command_with_wrong_options_is_refused(database: str, changes: dict[str, str], message: str) -> None:
     defaults = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database, "as_json": False}
     with pytest.raises(BadInput) as refused:
         show_generator(**{**defaults, **changes})  # type: ignore[arg-type]
-    assert says in str(refused.value)
+    assert message in str(refused.value)

@@ -1,4 +1,4 @@
-"""A table opened by the book in Colorado, and a vigorish that is changed with notice, on every screen it concerns."""
+"""Procedures on the screens: a table in Colorado is opened step by step, and a vigorish is changed with notice."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.browser.evening import Clock
 from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import close_bets, key_in, new_shoe, next_is, open_bets, somebody_bets
-from tests.browser.test_fit import at as faults_at
-from tests.browser.test_fit import speak
+from tests.browser.test_table_layout import at as faults_at
+from tests.browser.test_table_layout import speak
 from tests.browser.visits import Visits
 
 TABLES = {
@@ -46,7 +46,7 @@ def done(page: Page) -> None:
 def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     """Inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
     dealer = at("dealer", "/dealer/book", "laptop")
-    uow = at("surveillance", "/surveillance", "laptop")
+    surveillance = at("surveillance", "/surveillance", "laptop")
     next_is(dealer, "Inspect the shoe")
     dealer.locator('[data-enter="device"]').fill("shoe 4")
     dealer.locator('[data-enter="sound"]').check()
@@ -54,8 +54,8 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Inspect the cards")
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
-    the_desk_fits(uow)
-    uow.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
+    check_surveillance_layout(surveillance)
+    surveillance.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
     next_is(dealer, "Shuffle")
@@ -75,13 +75,15 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     the_number_of_cards_is_called(dealer, floor)
 
 
-def the_desk_fits(uow: Page) -> None:
-    """With something to confirm on it, in the longest words."""
-    window = Window(uow)
-    speak(uow, "es", anew=True)
-    told = [f"{size}: {one}" for size in ((320, 568), (844, 390), (1280, 800)) for one in faults_at(window, size, ())]
-    speak(uow, "en", anew=False)
-    assert not told, "\n".join(told)
+def check_surveillance_layout(surveillance: Page) -> None:
+    """Check that the surveillance screen fits with an open confirmation, in the language with the longest words."""
+    window = Window(surveillance)
+    speak(surveillance, "es", anew=True)
+    found = [
+        f"{size}: {fault}" for size in ((320, 568), (844, 390), (1280, 800)) for fault in faults_at(window, size, ())
+    ]
+    speak(surveillance, "en", anew=False)
+    assert not found, "\n".join(found)
 
 
 def the_cut_goes_round(dealer: Page) -> None:
@@ -97,7 +99,7 @@ def the_cut_goes_round(dealer: Page) -> None:
 
 
 def the_number_of_cards_is_called(dealer: Page, floor: Site) -> None:
-    """With total-card wagers on the layout the dealer says how many cards were dealt. [003 L283]"""
+    """Check that the dealer announces the number of cards where total-card wagers are offered. [003 L283]"""
     open_bets(floor, "book")
     somebody_bets(floor, "book", seat=5)
     close_bets(floor, "book")
@@ -121,14 +123,12 @@ def everybody_reads_what_is_posted(at: Visits) -> None:
 
 ROUNDS = (["9s", "Kh", "Kc", "2c"], ["2s", "Kd", "3d", "4h", "3h", "9c"])
 FIXED = 3
-"""Open the bets, no more bets, call the result."""
+"""Touches in every round: open the bets, close the bets, call the result."""
 
 
 @pytest.mark.parametrize("by_touch", [False, True], ids=["by keys", "by touch"])
-def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
-    at: Visits, floor: Site, by_touch: bool
-) -> None:
-    """Steps that are not required stand in nobody's way."""
+def test_a_round_takes_two_touches_for_each_card_and_three_more(at: Visits, floor: Site, by_touch: bool) -> None:
+    """Steps that are not required need no touch."""
     new_shoe(floor, "vig")
     dealer = at("dealer", "/dealer/vig", "laptop")
     for cards in ROUNDS:
@@ -139,7 +139,7 @@ def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
             if action == "open-bets":
                 somebody_bets(floor, "vig", seat=5)
         for card in cards:
-            lying = dealer.locator("li.done").count()
+            cards_before = dealer.locator("li.done").count()
             expect(dealer.locator("[data-pad] [data-rank]").last).to_be_enabled()
             if by_touch:
                 dealer.locator(f'[data-pad] [data-rank="{card[0]}"]').click()
@@ -147,7 +147,7 @@ def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
             else:
                 dealer.keyboard.type(card)
             touches += len(card)
-            expect(dealer.locator("li.done")).to_have_count(lying + 1)
+            expect(dealer.locator("li.done")).to_have_count(cards_before + 1)
         touches += touched(dealer, "call-result", by_touch)
         until(lambda: floor.state("vig").phase is Phase.BETWEEN)
         assert floor.state("vig").rounds == before + 1
@@ -158,7 +158,7 @@ AFTER = {"open-bets": Phase.BETTING, "close-bets": Phase.DEALING}
 
 
 def touched(dealer: Page, action: str, by_touch: bool) -> int:
-    """The large button, when it is there; that is one touch."""
+    """Press the main button when it is visible, and count one touch."""
     button = dealer.locator(f'[data-action="{action}"]')
     expect(button).to_be_enabled()
     if by_touch:
@@ -169,9 +169,9 @@ def touched(dealer: Page, action: str, by_touch: bool) -> int:
 
 
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
-    """Announced on every screen, and in force at its hour. [003 L148]"""
-    at.allow("409 (Conflict)")  # it is refused first: it needs notice
-    at.allow("401 (Unauthorized)")  # half an hour passes at once: whoever did nothing in it is signed out
+    """The change is announced on every screen, and takes effect at its time. [003 L148]"""
+    at.allow("409 (Conflict)")  # the first attempt is refused, because the change needs notice
+    at.allow("401 (Unauthorized)")  # the clock jumps by half an hour, and idle users are signed out
     pit = at("supervisor", "/pit/vig", "laptop")
     pit.get_by_role("button", name="Set-up").click()
     pit.locator("details summary").click()

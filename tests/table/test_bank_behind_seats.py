@@ -18,7 +18,7 @@ BET, BANK = {"base": 10_00}, 1_000_00
 Behind = dict[int, tuple[int, ...]]
 
 
-def hand(drive: Drive, banker: int, behind: Behind | None = None) -> None:
+def play_hand(drive: Drive, banker: int, behind: Behind | None = None) -> None:
     """Play one hand that `banker` banks; other seats bet, and the players in `behind` bet behind a seat."""
     if drive.state.seat_of(f"player:{banker}"):
         drive.bank(banker, BANK)
@@ -44,59 +44,61 @@ def play(drive: Drive, banker: int, behind: Behind) -> None:
 def after_two_hands(rulebook: str = TRIPLE, behind: Behind | None = None) -> Drive:
     """Play two hands that seat 1 banks; in the second, other players bet behind seats."""
     drive = Drive(rulebook, "automated").open(1, 2, 3)
-    hand(drive, 1)
-    hand(drive, 1, behind or {2: (7, 8)})
+    play_hand(drive, 1)
+    play_hand(drive, 1, behind or {2: (7, 8)})
     return drive
 
 
-def passes(drive: Drive, number: int) -> None:
+def decline_bank(drive: Drive, number: int) -> None:
+    """Decline the bank as this player."""
     drive.ok(c.DeclineBank(), actor=player(number))
 
 
-def turn(drive: Drive) -> tuple[int | None, str | None]:
+def offered_turn(drive: Drive) -> tuple[int | None, str | None]:
     """Return the seat that is offered the bank, and the account behind that seat if it is offered there."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
 
 
 def bank_view(drive: Drive, number: int) -> Any:
+    """Return what a player is shown about the bank."""
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
 
 
-def test_only_where_the_text_says_so() -> None:
+def test_the_bank_is_offered_behind_a_seat_only_where_the_rules_say_so() -> None:
     says_so = [
         name for name in rulebook_library.names() if TableRules.of(rulebook_library.load(name), {}).offers_bank_behind
     ]
     assert says_so == [TRIPLE]
     drive = after_two_hands(LUCKY)
-    passes(drive, 2)
-    assert turn(drive) == (3, None)
+    decline_bank(drive, 2)
+    assert offered_turn(drive) == (3, None)
 
 
-def test_the_seats_own_player_first_then_those_behind_him_in_the_order_of_their_spots() -> None:
+def test_the_bank_is_offered_to_the_seat_first_and_then_to_bettors_behind_it() -> None:
     drive = after_two_hands()
-    assert turn(drive) == (2, None)
+    assert offered_turn(drive) == (2, None)
     drive.refused(c.AcceptBank(cents=BANK), "seat/not_seated", actor=player(7))
-    passes(drive, 2)
-    assert turn(drive) == (2, "player:7")
+    decline_bank(drive, 2)
+    assert offered_turn(drive) == (2, "player:7")
     drive.refused(c.AcceptBank(cents=BANK), "rotation/not_asked", actor=player(2))
     drive.refused(c.AcceptBank(cents=BANK), "seat/not_seated", actor=player(8))
-    passes(drive, 7)
-    assert turn(drive) == (2, "player:8")
-    passes(drive, 8)
-    assert turn(drive) == (3, None)
+    decline_bank(drive, 7)
+    assert offered_turn(drive) == (2, "player:8")
+    decline_bank(drive, 8)
+    assert offered_turn(drive) == (3, None)
 
 
-def test_silence_passes_behind_a_seat_too() -> None:
+def test_a_timeout_behind_a_seat_passes_the_bank_on() -> None:
     drive = after_two_hands()
     for expected in ((2, "player:7"), (2, "player:8"), (3, None)):
         drive.tick()
-        assert turn(drive) == expected
+        assert offered_turn(drive) == expected
 
 
-def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
+def test_a_bettor_behind_a_seat_banks_two_hands_from_that_seat() -> None:
     drive = after_two_hands()
-    passes(drive, 2)
+    decline_bank(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
     assert drive.state.bank is not None
     assert (drive.state.bank.seat, drive.state.bank.account) == (2, "player:7")
@@ -110,56 +112,56 @@ def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
     assert unanswered_seat(drive.state) == 2
     assert bank_view(drive, 7)["hands_banked"] == 1
     drive.refused(c.PostBank(cents=BANK), "rotation/not_asked", actor=player(2))
-    hand(drive, 7)
-    assert turn(drive) == (3, None)
-    passes(drive, 3)
-    assert turn(drive) == (1, None)
-    passes(drive, 1)
-    assert turn(drive) == (2, None)  # the seated player has not banked, and the turn reaches seat 2 again
+    play_hand(drive, 7)
+    assert offered_turn(drive) == (3, None)
+    decline_bank(drive, 3)
+    assert offered_turn(drive) == (1, None)
+    decline_bank(drive, 1)
+    assert offered_turn(drive) == (2, None)  # the seated player has not banked, and the turn reaches seat 2 again
     drive.check_log()
 
 
 def test_a_bettor_who_banked_behind_a_seat_and_sits_down_is_offered_the_bank_last() -> None:
     drive = after_two_hands()
-    passes(drive, 2)
+    decline_bank(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
     play(drive, 7, {})
-    hand(drive, 7)
+    play_hand(drive, 7)
     drive.ok(c.SitDown(seat=4), actor=player(7))
-    passes(drive, 3)
-    assert turn(drive) == (1, None)  # seat 4 banked last, and is offered the bank last
-    passes(drive, 1)
-    passes(drive, 2)
-    assert turn(drive) == (4, None)
+    decline_bank(drive, 3)
+    assert offered_turn(drive) == (1, None)  # seat 4 banked last, and is offered the bank last
+    decline_bank(drive, 1)
+    decline_bank(drive, 2)
+    assert offered_turn(drive) == (4, None)
 
 
 def test_a_seated_player_who_banked_behind_another_seat_is_offered_the_bank_last() -> None:
     drive = after_two_hands(behind={2: (3,)})
-    passes(drive, 2)
-    assert turn(drive) == (2, "player:3")
+    decline_bank(drive, 2)
+    assert offered_turn(drive) == (2, "player:3")
     drive.ok(c.AcceptBank(cents=BANK), actor=player(3))
     play(drive, 3, {})
     drive.ok(c.PostBank(cents=BANK), actor=player(3))
     play(drive, 3, {})
-    assert turn(drive) == (1, None)
-    passes(drive, 1)
-    passes(drive, 2)
-    assert turn(drive) == (3, None)
+    assert offered_turn(drive) == (1, None)
+    decline_bank(drive, 1)
+    decline_bank(drive, 2)
+    assert offered_turn(drive) == (3, None)
 
 
 def test_when_a_bettor_behind_gives_the_bank_up_the_next_one_behind_is_offered_it() -> None:
     drive = after_two_hands()
-    passes(drive, 2)
+    decline_bank(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
     before = drive.credit(7)
-    passes(drive, 7)
+    decline_bank(drive, 7)
     assert drive.credit(7) == before + BANK
-    assert turn(drive) == (2, "player:8")
+    assert offered_turn(drive) == (2, "player:8")
 
 
-def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> None:
+def test_the_player_of_a_seat_may_stand_up_while_a_bettor_behind_it_banks() -> None:
     drive = after_two_hands()
-    passes(drive, 2)
+    decline_bank(drive, 2)
     drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
     drive.ok(c.StandUp(), actor=player(2))
     assert drive.state.bank is not None
@@ -171,7 +173,7 @@ def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> Non
 def test_each_player_is_shown_whether_the_offer_is_theirs(number: int, behind: str, sees: int | None) -> None:
     drive = after_two_hands()
     assert bank_view(drive, 2) | {"notices": []} == bank_view(drive, 2) | {"notices": [], "asked": 2, "behind": None}
-    passes(drive, 2)
+    decline_bank(drive, 2)
     shown = bank_view(drive, number)
     assert (shown["behind"], shown["asked"]) == (behind, sees)
     dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["next_step"]

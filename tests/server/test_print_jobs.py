@@ -1,4 +1,4 @@
-"""Paper in a running house: tickets, slips and win pages out of a printer, and what happens when it will not."""
+"""Printing in a running house: tickets, slips and jackpot pages, and faults of the printer."""
 
 from __future__ import annotations
 
@@ -27,39 +27,41 @@ FORTUNES = TableSection(name="fortunes", rulebook="co-99-fortunes", mode=Dealing
 
 @pytest.fixture
 def printer() -> Iterator[SimulatedPrinter]:
-    with simulated_printer() as there:
-        yield there
+    with simulated_printer() as printer:
+        yield printer
 
 
 @pytest.fixture
 def live(tmp_path: Path, printer: SimulatedPrinter) -> Iterator[Live]:
     part = PrinterSection(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
-    with live_house(tmp_path, printers=[part], tables=[FORTUNES]) as made:
-        yield made
+    with live_house(tmp_path, printers=[part], tables=[FORTUNES]) as live:
+        yield live
 
 
-def until(what: Callable[[], Any]) -> Any:
+def wait_until(condition: Callable[[], Any]) -> Any:
+    """Wait until the condition returns a value, and return it."""
     ends = time.monotonic() + WAIT_SECONDS
-    while not (found := what()):
+    while not (found := condition()):
         assert time.monotonic() < ends, "it did not happen"
         time.sleep(0.02)
     return found
 
 
-def ended(client: Client, job: str) -> dict[str, Any]:
-    """A print job once it is printed or has failed."""
+def wait_for_job(client: Client, job: str) -> dict[str, Any]:
+    """Wait until a print job is printed or has failed, and return it."""
 
-    def looked() -> dict[str, Any] | None:
-        told: dict[str, Any] = client.get(f"/api/prints/{job}")
-        return told if told["state"] != "printing" else None
+    def finished_job() -> dict[str, Any] | None:
+        state: dict[str, Any] = client.get(f"/api/prints/{job}")
+        return state if state["state"] != "printing" else None
 
-    found: dict[str, Any] = until(looked)
-    return found
+    finished: dict[str, Any] = wait_until(finished_job)
+    return finished
 
 
-def codes(live: Live) -> list[str]:
+def printer_codes(live: Live) -> list[str]:
+    """Return the codes of the significant events about printers, the oldest first."""
     events = live.client_as("supervisor").get("/api/events", limit=100)["events"]
-    return [one["code"] for one in reversed(events) if one["code"].startswith("printer/")]
+    return [event["code"] for event in reversed(events) if event["code"].startswith("printer/")]
 
 
 def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printer: SimulatedPrinter) -> None:
@@ -68,7 +70,7 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
     player.post("/api/me/buy-in", cents=4_000_00, key=live.key())
     key = live.key()
     ticket = player.post("/api/me/cash-out", cents=40_00, key=key)
-    done = ended(player, ticket["print_job"])
+    done = wait_for_job(player, ticket["print_job"])
     assert (done["state"], done["what"], done["printer"], done["copy_number"]) == (
         "printed",
         "ticket",
@@ -81,37 +83,37 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
     assert ticket["number"] not in paper.name
     refusal(live.client_as("player-2").send("GET", f"/api/prints/{ticket['print_job']}"), 403, "role/forbidden")
     again = player.post(f"/api/vouchers/{ticket['number']}/print")
-    assert ended(player, again["id"])["copy_number"] == 1
+    assert wait_for_job(player, again["id"])["copy_number"] == 1
     listed = live.client_as("cashier").get("/api/prints")
-    assert [(one["what"], one["about"], one["state"]) for one in listed] == [("ticket", done["about"], "printed")] * 2
-    written = [event for one in live.runtime.house.store.records("printing") for event in one.events]
+    assert [(job["what"], job["about"], job["state"]) for job in listed] == [("ticket", done["about"], "printed")] * 2
+    written = [event for record in live.runtime.house.store.records("printing") for event in record.events]
     assert [event["kind"] for event in written] == ["print-requested", "print-finished"] * 2
     assert ticket["number"] not in str(written)
-    assert codes(live) == []
+    assert printer_codes(live) == []
     slip = player.post("/api/me/cash-out", cents=3_500_00, key=live.key())
-    assert (slip["form"], ended(player, slip["print_job"])["what"]) == ("hand-pay", "slip")
+    assert (slip["form"], wait_for_job(player, slip["print_job"])["what"]) == ("hand-pay", "slip")
 
 
-def test_a_player_gets_two_papers_of_a_ticket_and_the_cage_one_for_each_reason(
+def test_a_player_gets_two_copies_of_a_ticket_and_the_cage_one_for_each_reason(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """However fast he asks, out of a printer or as a PDF, and after a restart as well."""
+    """The limit counts printer and PDF together, requests at the same time, and requests after a restart."""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
-    ended(player, ticket["print_job"])
+    wait_for_job(player, ticket["print_job"])
     again = f"/api/vouchers/{ticket['number']}/print"
 
     async def at_once() -> list[httpx.Response]:
-        asked = [player.http.post(again, json={}, headers={"x-csrf-token": player.csrf}) for _ in range(20)]
-        return list(await asyncio.gather(*asked))
+        requests = [player.http.post(again, json={}, headers={"x-csrf-token": player.csrf}) for _ in range(20)]
+        return list(await asyncio.gather(*requests))
 
     answers = live.wait(at_once())
-    assert sorted(one.status_code for one in answers) == [201, *[409] * 19]
-    second = next(one.json() for one in answers if one.status_code == 201)
-    assert ended(player, second["id"])["copy_number"] == 1
+    assert sorted(answer.status_code for answer in answers) == [201, *[409] * 19]
+    second = next(answer.json() for answer in answers if answer.status_code == 201)
+    assert wait_for_job(player, second["id"])["copy_number"] == 1
     refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
-    live.runtime.prints.ticket_copies.clear()  # as after a restart: the log knows
+    live.runtime.prints.ticket_copies.clear()  # as after a restart: the copies are counted from the log
     refusal(player.ask("POST", again, {}), 409, "ticket/copies")
     assert len(printer.papers) == 2
     refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
@@ -121,7 +123,7 @@ def test_a_player_gets_two_papers_of_a_ticket_and_the_cage_one_for_each_reason(
     refusal(cashier.ask("POST", again, {}), 409, "ticket/reprint")
 
 
-def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
+def test_without_a_printer_the_ticket_is_a_pdf(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         player = live.client_as("player")
         player.post("/api/me/buy-in", cents=500_00, key=live.key())
@@ -131,8 +133,8 @@ def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
         for _ in range(2):
             assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
         refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
-        shown = [event for one in live.runtime.house.store.records("printing") for event in one.events]
-        assert [(one["kind"], one["copy"]) for one in shown] == [("paper-shown", 0), ("paper-shown", 1)]
+        shown = [event for record in live.runtime.house.store.records("printing") for event in record.events]
+        assert [(event["kind"], event["copy"]) for event in shown] == [("paper-shown", 0), ("paper-shown", 1)]
         assert ticket["number"] not in str(shown)
         assert live.client_as("cashier").get("/api/printers") == []
 
@@ -140,31 +142,31 @@ def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
 def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """[R41, R52] The money has moved before anything is printed; the paper is printed again, and says it is a copy."""
+    """The money moves before the ticket is printed; the ticket is printed again and marked as a copy. [R41, R52]"""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     printer.reasons = ("media-empty-error",)
-    until(lambda: codes(live))
+    wait_until(lambda: printer_codes(live))
     ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
     assert ticket["balance_cents"] == 460_00
-    failed = ended(player, ticket["print_job"])
+    failed = wait_for_job(player, ticket["print_job"])
     assert (failed["state"], failed["trouble"]) == ("failed", "paper")
-    assert [one["trouble"] for one in cashier.get("/api/printers")] == ["paper"]
-    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [True]
+    assert [printer_status["trouble"] for printer_status in cashier.get("/api/printers")] == ["paper"]
+    assert [job["still_wanted"] for job in cashier.get("/api/prints")] == [True]
     assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
     printer.reasons = ("none",)
-    until(lambda: "printer/back" in codes(live))
-    asked = {"reason": "the printer was out of paper", "key": live.key()}
-    again = cashier.post(f"/api/prints/{ticket['print_job']}/again", **asked)
-    assert (ended(cashier, again["id"])["state"], again["copy_number"]) == ("printed", 1)
-    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [False, False]
+    wait_until(lambda: "printer/back" in printer_codes(live))
+    body = {"reason": "the printer was out of paper", "key": live.key()}
+    again = cashier.post(f"/api/prints/{ticket['print_job']}/again", **body)
+    assert (wait_for_job(cashier, again["id"])["state"], again["copy_number"]) == ("printed", 1)
+    assert [job["still_wanted"] for job in cashier.get("/api/prints")] == [False, False]
     printer.garbage = b"nonsense"
-    until(lambda: "printer/fault" in codes(live))
-    begun = time.monotonic()
+    wait_until(lambda: "printer/fault" in printer_codes(live))
+    started = time.monotonic()
     second = player.post("/api/me/cash-out", cents=40_00, key=live.key())
-    assert time.monotonic() - begun < 1.5, "a money command does not wait for the printer"
-    assert ended(player, second["print_job"])["trouble"] == "fault"
-    assert codes(live) == [
+    assert time.monotonic() - started < 1.5, "a money command does not wait for the printer"
+    assert wait_for_job(player, second["print_job"])["trouble"] == "fault"
+    assert printer_codes(live) == [
         "printer/paper",
         "printer/not_printed",
         "printer/back",
@@ -172,29 +174,29 @@ def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
         "printer/not_printed",
     ]
     cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())
-    for one in (ticket, second):
-        assert cashier.post("/api/vouchers/redeem", number=one["number"], key=live.key())["cents"] == 40_00
-    assert not any(one["still_wanted"] for one in cashier.get("/api/prints"))
+    for paid_ticket in (ticket, second):
+        assert cashier.post("/api/vouchers/redeem", number=paid_ticket["number"], key=live.key())["cents"] == 40_00
+    assert not any(job["still_wanted"] for job in cashier.get("/api/prints"))
     refusal(
-        cashier.ask("POST", f"/api/prints/{ticket['print_job']}/again", {**asked, "key": live.key()}),
+        cashier.ask("POST", f"/api/prints/{ticket['print_job']}/again", {**body, "key": live.key()}),
         409,
         "voucher/already_paid",
     )
 
 
-def test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_an_unreachable_printer_is_offline_and_failed_jobs_survive_a_restart(tmp_path: Path) -> None:
     part = PrinterSection(name="bar", uri="ipp://127.0.0.1:9/none", answer_seconds=0.5, check_seconds=0.2)
     with live_house(tmp_path, printers=[part]) as live:
         player = live.client_as("player")
         player.post("/api/me/buy-in", cents=500_00, key=live.key())
         ticket = player.post("/api/me/cash-out", key=live.key())
-        assert ended(player, ticket["print_job"])["trouble"] == "offline"
-        assert set(codes(live)) == {"printer/offline", "printer/not_printed"}
+        assert wait_for_job(player, ticket["print_job"])["trouble"] == "offline"
+        assert set(printer_codes(live)) == {"printer/offline", "printer/not_printed"}
         live.runtime.prints.jobs.clear()
         assert live.client_as("supervisor").get(f"/api/prints/{ticket['print_job']}")["trouble"] == "offline"
 
 
-def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once_more(
+def test_coupons_are_printed_one_a_page_and_failed_ones_are_printed_again(
     tmp_path: Path, printer: SimulatedPrinter
 ) -> None:
     """[003 L135; R41]"""
@@ -202,56 +204,60 @@ def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once
     with live_house(tmp_path, printers=[part], promotional={"on": True}) as live:
         cashier = live.client_as("cashier")
         run = {"count": 3, "cents": 20_00, "campaign": "Opening week", "ends_at": NOON + DAY, "key": live.key()}
-        made = cashier.post("/api/coupons", **run)
-        done = ended(cashier, made["print_job"])
+        printed = cashier.post("/api/coupons", **run)
+        done = wait_for_job(cashier, printed["print_job"])
         assert (done["state"], done["what"], done["about"]) == ("printed", "coupon", "1-3")
         (paper,) = printer.papers
         assert b"/Count 3" in paper.document
-        written = str([event for one in live.runtime.house.store.records("printing") for event in one.events])
-        assert not any(one["number"] in written or one["number"] in paper.name for one in made["coupons"])
-        assert cashier.post("/api/coupons", **run)["print_job"] == made["print_job"]
+        written = str([event for record in live.runtime.house.store.records("printing") for event in record.events])
+        assert not any(coupon["number"] in written or coupon["number"] in paper.name for coupon in printed["coupons"])
+        assert cashier.post("/api/coupons", **run)["print_job"] == printed["print_job"]
         assert len(printer.papers) == 1, "the same order prints nothing twice"
-        assert cashier.send("GET", made["papers"]).content.startswith(b"%PDF")
-        refusal(live.client_as("player").send("GET", made["papers"]), 403, "role/forbidden")
-        refusal(live.client_as("supervisor").send("GET", made["papers"]), 409, "coupon/print_not_allowed")
+        assert cashier.send("GET", printed["papers"]).content.startswith(b"%PDF")
+        refusal(live.client_as("player").send("GET", printed["papers"]), 403, "role/forbidden")
+        refusal(live.client_as("supervisor").send("GET", printed["papers"]), 409, "coupon/print_not_allowed")
 
         printer.reasons = ("media-empty-error",)
-        until(lambda: codes(live))
+        wait_until(lambda: printer_codes(live))
         more = cashier.post("/api/coupons", **{**run, "count": 2, "key": live.key()})
-        assert ended(cashier, more["print_job"])["trouble"] == "paper"
+        assert wait_for_job(cashier, more["print_job"])["trouble"] == "paper"
         player = live.client_as("player")
         player.post("/api/coupons/redeem", number=more["coupons"][0]["number"], key=live.key())
-        assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [True, False]
+        assert [job["still_wanted"] for job in cashier.get("/api/prints")] == [True, False]
         printer.reasons = ("none",)
-        until(lambda: "printer/back" in codes(live))
-        asked = {"reason": "the printer was out of paper", "key": live.key()}
-        again = cashier.post(f"/api/prints/{more['print_job']}/again", **asked)
-        assert (ended(cashier, again["id"])["state"], again["copy_number"], again["about"]) == ("printed", 1, "4-5")
-        assert not any(one["still_wanted"] for one in cashier.get("/api/prints"))
+        wait_until(lambda: "printer/back" in printer_codes(live))
+        body = {"reason": "the printer was out of paper", "key": live.key()}
+        again = cashier.post(f"/api/prints/{more['print_job']}/again", **body)
+        assert (wait_for_job(cashier, again["id"])["state"], again["copy_number"], again["about"]) == (
+            "printed",
+            1,
+            "4-5",
+        )
+        assert not any(job["still_wanted"] for job in cashier.get("/api/prints"))
         reprinted = [
             event
-            for one in live.runtime.house.store.records("house")
-            for event in one.events
+            for record in live.runtime.house.store.records("house")
+            for event in record.events
             if event["kind"] == "coupons-reprinted"
         ]
-        assert [(one["coupon_ids"], one["reason"]) for one in reprinted] == [([5], asked["reason"])]
+        assert [(event["coupon_ids"], event["reason"]) for event in reprinted] == [([5], body["reason"])]
         player.post("/api/coupons/redeem", number=more["coupons"][1]["number"], key=live.key())
-        once_more = {**asked, "key": live.key()}
+        once_more = {**body, "key": live.key()}
         refusal(cashier.ask("POST", f"/api/prints/{again['id']}/again", once_more), 409, "coupon/used")
-        assert [str(one) for one in rebuild_all(live.runtime.house.store).findings] == []
+        assert [str(finding) for finding in rebuild_all(live.runtime.house.store).findings] == []
 
 
 def test_coupons_without_a_printer_are_a_pdf(tmp_path: Path) -> None:
     with live_house(tmp_path, promotional={"on": True}) as live:
         cashier = live.client_as("cashier")
         run = {"cents": 20_00, "campaign": "Opening week", "ends_at": NOON + DAY, "key": live.key()}
-        made = cashier.post("/api/coupons", **run)
-        assert made["print_job"] is None
-        assert cashier.send("GET", made["papers"]).content.startswith(b"%PDF")
+        printed = cashier.post("/api/coupons", **run)
+        assert printed["print_job"] is None
+        assert cashier.send("GET", printed["papers"]).content.startswith(b"%PDF")
 
 
-def won(live: Live) -> str:
-    """Four aces of one suit: the meter is the player's, confirmed by a supervisor."""
+def win_jackpot(live: Live) -> str:
+    """Win the meter with four aces of one suit, and confirm the jackpot as a supervisor; return its id."""
     player, dealer, floor = (live.client_as(name) for name in ("player", "dealer", "supervisor"))
     live.client_as("admin").post(
         "/api/meters/fortunes-fortunes-99/adjust", cents=-1_000_00, reason="a smaller prize", key=live.key()
@@ -272,11 +278,11 @@ def won(live: Live) -> str:
     return name
 
 
-def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
+def test_the_page_of_a_jackpot_is_shown_printed_and_marks_a_back_out(
     live: Live, printer: SimulatedPrinter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """[003 L431, L620]"""
-    name, floor = won(live), live.client_as("supervisor")
+    name, floor = win_jackpot(live), live.client_as("supervisor")
     pages: list[Any] = []
     whole = jackpot_page.jackpot_page_pdf
     monkeypatch.setattr(jackpot_page, "jackpot_page_pdf", lambda page: pages.append(page) or whole(page))
@@ -296,7 +302,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     assert dict(page.meter)["After the round"] == "$10,000.00"
     assert dict(page.people)["Supervisor"].startswith("Supervisor (user:")
     job = floor.post(f"/api/jackpots/{name}/print")
-    assert (ended(floor, job["id"])["state"], job["about"]) == ("printed", name)
+    assert (wait_for_job(floor, job["id"])["state"], job["about"]) == ("printed", name)
     assert printer.papers[-1].document.startswith(b"%PDF")
     floor.command("request-back-out", "fortunes", id=name, reason="the film shows a six")
     live.client_as("supervisor-2").command("approve-back-out", "fortunes", id="back-out-1")
@@ -308,7 +314,7 @@ def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
     refusal(floor.ask("POST", f"/api/prints/{job['id']}/again", again), 409, "print/not_a_ticket")
 
 
-def test_the_printer_beside_a_terminal_prints_for_it_and_another_for_the_rest() -> None:
+def test_a_terminal_prints_on_its_own_printer_and_others_on_the_cage_printer() -> None:
     config = parse_config(
         """
 [[printer]]
@@ -324,16 +330,16 @@ uri = "ipps://print.example:632/printers/cage"
 """,
         "house.toml",
     )
-    uow = PrintService(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
+    service = PrintService(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
     found = [
-        uow.printer_for(what, where)
-        for what, where in (("tickets", "Seat 3"), ("slips", "Seat 3"), ("tickets", "Seat 4"), ("pages", None))
+        service.printer_for(document, terminal)
+        for document, terminal in (("tickets", "Seat 3"), ("slips", "Seat 3"), ("tickets", "Seat 4"), ("pages", None))
     ]
-    assert [one and one.name for one in found] == ["seat-3", "cage", "cage", "cage"]
+    assert [printer and printer.name for printer in found] == ["seat-3", "cage", "cage", "cage"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[[printer]]\nname = "a"\nuri = "lpt1"\n', "lpt1"),
         ('[[printer]]\nname = "a"\nurl = "ipp://x/y"\n', "url"),
@@ -341,6 +347,6 @@ uri = "ipps://print.example:632/printers/cage"
         ('[[printer]]\nname = "a"\nuri = "ipp://x/y"\n[[printer]]\nname = "a"\nuri = "ipp://x/z"\n', "two printers"),
     ],
 )
-def test_a_printer_that_cannot_be_is_told_by_its_line(text: str, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_an_invalid_printer_section_is_reported(text: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         parse_config(text, "house.toml")

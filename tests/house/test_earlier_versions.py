@@ -41,7 +41,7 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def folder(tmp_path: Path) -> Path:
     return unpacked("house-before", tmp_path)
 
 
@@ -50,14 +50,14 @@ def old_kinds(tmp_path: Path) -> Path:
     return unpacked("house-old-kinds", tmp_path)
 
 
-def opened(place: Path, left_at: int = LEFT_AT) -> House:
-    keys = HouseKeys.load(place / "house.keys")
-    store = Store.open(f"sqlite:///{place}/house.sqlite", upgrade=True)
+def opened(folder: Path, left_at: int = LEFT_AT) -> House:
+    keys = HouseKeys.load(folder / "house.keys")
+    store = Store.open(f"sqlite:///{folder}/house.sqlite", upgrade=True)
     return House(store, keys, HousePolicy("Riverside"), clock=lambda: left_at + 1, chance=SeededRandomSource(5))
 
 
-def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) -> None:
-    house = opened(place)
+def test_every_round_of_an_earlier_version_replays_with_the_same_result(folder: Path) -> None:
+    house = opened(folder)
     found = rebuild_all(house.store)
     house.store.close()
     assert found.findings == []
@@ -65,7 +65,7 @@ def test_every_round_of_an_earlier_version_is_played_again_alike(place: Path) ->
 
 
 @pytest.mark.parametrize("name", ["house-before", "house-old-kinds"])
-def test_audit_finds_it_sound(
+def test_an_audit_finds_the_earlier_house_sound(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(unpacked(name, tmp_path)).store.close()  # upgrade the schema first, as the program requires
@@ -78,8 +78,8 @@ def test_audit_finds_it_sound(
     assert "no longer has" not in output
 
 
-def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(place: Path) -> None:
-    house = opened(place)
+def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(folder: Path) -> None:
+    house = opened(folder)
     try:
         assert {account: house.ledger.balances[account] for account in HELD} == HELD
         assert house.changed_rules() == []
@@ -88,8 +88,8 @@ def test_the_balances_and_rules_of_the_earlier_house_are_unchanged(place: Path) 
         house.store.close()
 
 
-def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
-    house = opened(place)
+def test_a_round_in_progress_of_the_earlier_house_is_finished(folder: Path) -> None:
+    house = opened(folder)
     try:
         assert house.tables["bj-2"].phase is Phase.DEALING
         assert isinstance(house.execute("bj-2", c.MakeDecision(seat=1, choice="stand"), ANN), Accepted)
@@ -101,7 +101,7 @@ def test_its_round_in_progress_is_played_to_the_end(place: Path) -> None:
         house.store.close()
 
 
-def test_a_house_with_old_event_kinds_is_replayed_alike_at_all_its_tables(old_kinds: Path) -> None:
+def test_every_table_with_old_event_kinds_replays_with_the_same_result(old_kinds: Path) -> None:
     house = opened(old_kinds, OLD_KINDS_LEFT_AT)
     try:
         found = rebuild_all(house.store)

@@ -1,4 +1,4 @@
-"""Odds of rules that came without a sheet: counted once, apart from the tables, and said to be so meanwhile. [R13]"""
+"""Odds of rules without a shipped sheet: counted once, in a separate process, and reported as in progress. [R13]"""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ OTHER = TableSettings(rulebook="co-baccarat", options={"tie_odds": "9:1"})
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A house of one's own."""
-    with live_house(tmp_path) as made:
-        yield made
+    """Run a house for one test."""
+    with live_house(tmp_path) as live:
+        yield live
 
 
 def with_other_odds(live: Live, count: Count) -> Client:
-    """An automated table whose options no sheet was counted for, and who counts them."""
+    """Set an automated table to options without a shipped sheet, and replace the function that counts them."""
     live.runtime.odds.count = count
     supervisor = live.client_as("supervisor")
     supervisor.command("change-settings", "auto-1", settings={**OTHER.model_dump(mode="json"), "mode": "automated"})
     return live.client()
 
 
-def asked_until(live: Live, client: Client, state: str) -> Any:
-    """Ask as the screens do, until it is so."""
+def wait_for_state(live: Live, client: Client, state: str) -> Any:
+    """Request the odds, as the screens do, until they have this state."""
     for _ in range(TURNS_MOST):
         if (odds := client.get("/api/tables/auto-1/odds"))["state"] == state:
             return odds
@@ -61,8 +61,8 @@ def test_odds_are_counted_once_for_everybody_who_asks(live: Live) -> None:
         assert response.json()["state"] == "counting"
         assert "wagers" not in response.json()
     live.wait(_set(may_go_on))
-    odds = asked_until(live, client, "counted")
-    assert {"player", "banker", "tie"} <= {one["wager"] for one in odds["wagers"]}
+    odds = wait_for_state(live, client, "counted")
+    assert {"player", "banker", "tie"} <= {wager["wager"] for wager in odds["wagers"]}
     assert client.get("/api/tables/auto-1/odds") == odds
     assert [settings.options for settings in counted] == [without_unapproved_options(OTHER).options]
     refusal(client.send("GET", "/api/tables/auto-1/odds", params={"players": 20}), 422, "request/invalid")
@@ -72,7 +72,7 @@ async def _set(event: asyncio.Event) -> None:
     event.set()
 
 
-def test_odds_that_cannot_be_counted_are_tried_once_and_said_so(live: Live) -> None:
+def test_odds_that_cannot_be_counted_are_tried_once_and_reported(live: Live) -> None:
     tried: list[TableSettings] = []
 
     async def count(settings: TableSettings) -> FullSheet | None:
@@ -80,14 +80,14 @@ def test_odds_that_cannot_be_counted_are_tried_once_and_said_so(live: Live) -> N
         raise ValueError("no kernels here")
 
     client = with_other_odds(live, count)
-    odds = asked_until(live, client, "not-counted")
+    odds = wait_for_state(live, client, "not-counted")
     assert odds["rulebook"] == "co-baccarat"
     assert odds["message"]
-    assert asked_until(live, client, "not-counted") == odds
+    assert wait_for_state(live, client, "not-counted") == odds
     assert len(tried) == 1
 
 
-def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
+def test_a_house_that_stops_cancels_the_count(tmp_path: Path) -> None:
     stopped: list[bool] = []
 
     async def count(settings: TableSettings) -> FullSheet | None:
@@ -105,19 +105,19 @@ def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
     assert stopped == [True]
 
 
-async def known(uow: OddsService, settings: TableSettings) -> None:
-    """Ask until it is counted."""
+async def wait_for_sheet(service: OddsService, settings: TableSettings) -> None:
+    """Request the sheet until it is counted."""
     for _ in range(TURNS_MOST):
-        if uow.get_sheet(settings) is not SheetStatus.COUNTING:
+        if service.get_sheet(settings) is not SheetStatus.COUNTING:
             return
         await asyncio.sleep(0)
     raise AssertionError(settings.rulebook)
 
 
-def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_odds_service_limits_its_queue_and_its_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds_service, "WAITING_MOST", 2)
     monkeypatch.setattr(odds_service, "SHEETS_MOST", 2)
-    rules = [TableSettings(rulebook=name) for name in ("co-baccarat", "co-99-fortunes", "co-dragon-bonus")]
+    tables = [TableSettings(rulebook=name) for name in ("co-baccarat", "co-99-fortunes", "co-dragon-bonus")]
     counted: list[str] = []
 
     async def count(settings: TableSettings) -> FullSheet | None:
@@ -125,22 +125,22 @@ def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.
         await asyncio.sleep(0)
         return load_shipped_sheet(game_rules(settings))
 
-    async def asked() -> list[bool]:
-        uow = OddsService()
-        uow.count = count
-        assert {uow.get_sheet(settings) for settings in rules} == {SheetStatus.COUNTING}
-        await known(uow, rules[1])
-        assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
-        await known(uow, rules[2])
-        kept = [isinstance(uow.get_sheet(settings), FullSheet) for settings in rules]
-        await uow.stop()
-        return kept
+    async def get_sheets() -> list[bool]:
+        service = OddsService()
+        service.count = count
+        assert {service.get_sheet(settings) for settings in tables} == {SheetStatus.COUNTING}
+        await wait_for_sheet(service, tables[1])
+        assert counted == ["co-baccarat", "co-99-fortunes"]  # the queue was full for the third
+        await wait_for_sheet(service, tables[2])
+        are_kept = [isinstance(service.get_sheet(settings), FullSheet) for settings in tables]
+        await service.stop()
+        return are_kept
 
-    assert asyncio.run(asked()) == [False, True, True]
+    assert asyncio.run(get_sheets()) == [False, True, True]
 
 
 @in_soak
-def test_a_sheet_counted_in_a_process_of_its_own_is_the_shipped_one() -> None:
+def test_a_sheet_counted_in_a_subprocess_equals_the_shipped_one() -> None:
     settings = TableSettings(rulebook="co-baccarat")
     counted = asyncio.run(odds_service.count_in_subprocess(settings))
     shipped = load_shipped_sheet(game_rules(settings))
@@ -149,11 +149,11 @@ def test_a_sheet_counted_in_a_process_of_its_own_is_the_shipped_one() -> None:
     assert sheet_data(counted) == sheet_data(shipped)
 
 
-def test_a_process_that_cannot_count_says_why(tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text(files("croupier.rulebook").joinpath("data/co-baccarat.toml").read_text("utf-8"), "utf-8")
-    settings = TableSettings(rulebook=str(own))
+def test_a_subprocess_that_cannot_count_gives_the_reason(tmp_path: Path) -> None:
+    rulebook = tmp_path / "own.toml"
+    rulebook.write_text(files("croupier.rulebook").joinpath("data/co-baccarat.toml").read_text("utf-8"), "utf-8")
+    settings = TableSettings(rulebook=str(rulebook))
     game_rules(settings)
-    own.unlink()
+    rulebook.unlink()
     with pytest.raises(ValueError, match="there is no such file"):
         asyncio.run(odds_service.count_in_subprocess(settings))

@@ -27,7 +27,7 @@ from croupier.store.export import Format, export
 from croupier.store.log_audit import PUBLIC_KEY, verify
 from croupier.store.record import canonical
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import NOON, Pen, tamper
+from tests.store_writer import NOON, RecordWriter, tamper
 
 TABLE = "table/ez-1"
 SECRET = "must-not-be-shown"
@@ -50,17 +50,18 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
     """Open a house with a row in every table."""
     keys = HouseKeys.create(tmp_path / "keys")
     with Store.open(database_url, create=True) as house:
-        Pen(house).play(TABLE, 5)
+        RecordWriter(house).play(TABLE, 5)
         with house.begin() as transaction:
             transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
                 if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings"):
-                    transaction.write(insert(table), {column.name: example(column) for column in table.columns})
+                    transaction.write(insert(table), {column.name: example_value(column) for column in table.columns})
         checkpoint(house, keys, NOON)
         yield house
 
 
-def example(column: Column[Any]) -> object:
+def example_value(column: Column[Any]) -> object:
+    """Return a valid value for a column."""
     if isinstance(column.type, Boolean):
         return True
     if isinstance(column.type, Integer):
@@ -70,7 +71,8 @@ def example(column: Column[Any]) -> object:
     return "1" if column.foreign_keys or column.primary_key else f"{column.name} é"
 
 
-def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+def all_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows of the database, by table."""
     with store.read() as connection:
         return {
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
@@ -78,7 +80,7 @@ def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
-def test_a_copy_is_the_house_itself(store: Store, tmp_path: Path) -> None:
+def test_a_backup_equals_the_house(store: Store, tmp_path: Path) -> None:
     backup(store, tmp_path / "copy")
     assert check(tmp_path / "copy").is_sound
     report = restore(tmp_path / "copy", tmp_path / "again.db")
@@ -87,28 +89,28 @@ def test_a_copy_is_the_house_itself(store: Store, tmp_path: Path) -> None:
     assert report.signatures_checked
     with Store.open(tmp_path / "again.db") as again:
         assert again.house == store.house
-        assert everything(again) == everything(store)
+        assert all_rows(again) == all_rows(store)
 
 
-def test_a_dump_of_either_database_goes_into_either(
+def test_a_dump_of_either_database_can_be_restored_into_either(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     dump(store, tmp_path / "house.gz")
     for where in (new_database(), str(tmp_path / "again.db")):
         assert restore(tmp_path / "house.gz", where).is_sound
         with Store.open(where) as again:
-            assert everything(again) == everything(store)
+            assert all_rows(again) == all_rows(store)
 
 
-def test_a_restored_house_goes_on_where_it_stopped(
+def test_a_restored_house_continues_where_it_stopped(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     dump(store, tmp_path / "house.gz")
     where = new_database()
     restore(tmp_path / "house.gz", where)
     with Store.open(where) as again:
-        pen = Pen(again)
-        pen.fund("player:7", 5)
+        writer = RecordWriter(again)
+        writer.fund("player:7", 5)
         with again.begin() as transaction:
             transaction.write(insert(schema.significant), {"at": 1, "code": "restored", "text": ""})
         with again.read() as connection:
@@ -116,36 +118,36 @@ def test_a_restored_house_goes_on_where_it_stopped(
         assert verify(again).is_sound
 
 
-def test_a_copy_of_money_that_went_from_stream_to_stream_can_be_restored(
+def test_money_that_moved_between_streams_can_be_restored(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
     """Read stream by stream, with the house's own stream first, player 9 spends money before receiving it."""
-    pen = Pen(store)
-    pen.fund("player:9", 100, stream="table/z")
-    pen.write(pen.next("house", Transfer("player:9", "vouchers", 100)))
+    writer = RecordWriter(store)
+    writer.fund("player:9", 100, stream="table/z")
+    writer.write(writer.next("house", Transfer("player:9", "vouchers", 100)))
     dump(store, tmp_path / "house.gz")
     where = new_database()
     assert restore(tmp_path / "house.gz", where).is_sound
     with Store.open(where) as again:
         assert again.balances() == store.balances()
         with pytest.raises(OverdraftError):
-            Pen(again).write(Pen(again).next("house", Transfer("player:9", "vouchers", 1)))
-        Pen(again).fund("player:9", 1)
+            RecordWriter(again).write(RecordWriter(again).next("house", Transfer("player:9", "vouchers", 1)))
+        RecordWriter(again).fund("player:9", 1)
         assert again.balance("player:9") == 1
 
 
-def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Path) -> None:
+def test_a_backup_made_while_the_house_writes_is_complete(store: Store, tmp_path: Path) -> None:
     enough = threading.Event()
 
     def write() -> None:
-        pen = Pen(store)
+        writer = RecordWriter(store)
         for _ in range(100_000):
             if enough.is_set():
                 return
-            pen.write(*(pen.next(TABLE, Transfer("outside", "player:7", 1)) for _ in range(20)))
+            writer.write(*(writer.next(TABLE, Transfer("outside", "player:7", 1)) for _ in range(20)))
 
-    writer = threading.Thread(target=write)
-    writer.start()
+    thread = threading.Thread(target=write)
+    thread.start()
     try:
         heads = []
         for number in range(4):
@@ -153,7 +155,7 @@ def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Pa
             backup(store, tmp_path / f"copy-{number}")
     finally:
         enough.set()
-        writer.join()
+        thread.join()
     for number, head in enumerate(heads):
         report = restore(tmp_path / f"copy-{number}", tmp_path / f"again-{number}.db")
         assert report.is_sound
@@ -162,13 +164,13 @@ def test_a_copy_taken_while_the_house_writes_is_whole(store: Store, tmp_path: Pa
     assert verify(store).is_sound
 
 
-def test_a_copy_of_an_altered_house_shows_it(store: Store, database_url: str, tmp_path: Path) -> None:
+def test_a_backup_of_an_altered_house_shows_the_alteration(store: Store, database_url: str, tmp_path: Path) -> None:
     tamper(database_url, f"UPDATE records SET actor = 'x' WHERE stream = '{TABLE}' AND seq = 3")
     backup(store, tmp_path / "copy")
     assert str(check(tmp_path / "copy").first).startswith(f"{TABLE}#3: its actor is 'x'")
 
 
-def test_a_copy_is_never_written_over_another_file(store: Store, tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_a_file(store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("precious")
     with pytest.raises(BadInput, match="copy: is there already"):
         backup(store, tmp_path / "copy")
@@ -177,7 +179,7 @@ def test_a_copy_is_never_written_over_another_file(store: Store, tmp_path: Path)
         backup(store, tmp_path / "nowhere" / "copy")
 
 
-def test_a_house_is_never_restored_over_another(store: Store, database_url: str, tmp_path: Path) -> None:
+def test_a_restore_never_overwrites_a_house(store: Store, database_url: str, tmp_path: Path) -> None:
     dump(store, tmp_path / "house.gz")
     with pytest.raises(BadInput, match=r"is there already|is not empty"):
         restore(tmp_path / "house.gz", database_url)
@@ -188,7 +190,7 @@ HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n
 
 
 @pytest.mark.parametrize(
-    ("begins", "piece", "says"),
+    ("begins", "piece", "message"),
     [
         ("", "a", "line 1 has more than 16,777,216 characters"),
         (HEADER, "a", "line 2 has more than 16,777,216 characters"),
@@ -197,8 +199,8 @@ HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n
     ],
     ids=["one line", "one line after the first", "numbers", "brackets"],
 )
-def test_a_small_copy_that_unpacks_to_very_much_is_refused_with_little_memory(
-    tmp_path: Path, begins: str, piece: str, says: str
+def test_a_small_backup_that_unpacks_to_a_huge_one_is_refused(
+    tmp_path: Path, begins: str, piece: str, message: str
 ) -> None:
     with gzip.open(tmp_path / "bomb.gz", "wt", compresslevel=1) as file:
         file.write(begins)
@@ -211,16 +213,17 @@ def test_a_small_copy_that_unpacks_to_very_much_is_refused_with_little_memory(
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert says in str(refused.value)
+    assert message in str(refused.value)
     assert most < 100 * 2**20
 
 
-def test_a_copy_is_for_its_owner_only(store: Store, tmp_path: Path) -> None:
+def test_only_the_owner_can_read_a_backup(store: Store, tmp_path: Path) -> None:
     backup(store, tmp_path / "copy")
     assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o600
 
 
 def lines_of(path: Path) -> list[str]:
+    """Return the lines of an unpacked dump."""
     return gzip.decompress(path.read_bytes()).decode().splitlines(keepends=True)
 
 
@@ -259,7 +262,7 @@ def test_a_dump_cut_in_two_is_not_restored(store: Store, tmp_path: Path) -> None
         check(tmp_path / "nothing")
 
 
-def test_a_file_that_is_no_copy_is_not_restored(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_not_restored(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Sir")
     with pytest.raises(BadInput, match="file is not a database"):
         check(tmp_path / "letter")
@@ -269,6 +272,7 @@ def test_a_file_that_is_no_copy_is_not_restored(tmp_path: Path) -> None:
 
 
 def read_export(folder: Path, form: Format) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of an export, by table."""
     if form == "parquet":
         return {path.stem: read_table(path).to_pylist() for path in folder.glob("*.parquet")}
     return {path.stem: [json.loads(line) for line in path.read_text().splitlines()] for path in folder.glob("*.jsonl")}
@@ -277,7 +281,7 @@ def read_export(folder: Path, form: Format) -> dict[str, list[dict[str, Any]]]:
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 def test_an_export_has_everything_but_the_secrets(store: Store, tmp_path: Path, form: Format) -> None:
     files = export(store, tmp_path / "export", form)
-    found, wanted = read_export(tmp_path / "export", form), everything(store)
+    found, wanted = read_export(tmp_path / "export", form), all_rows(store)
     assert found.keys() == wanted.keys()
     assert all(wanted.values())
     for table in schema.metadata.sorted_tables:
@@ -306,7 +310,7 @@ def test_an_export_is_never_mixed_with_other_files(store: Store, tmp_path: Path)
         export(store, tmp_path)
 
 
-def test_parquet_without_its_library_is_a_clear_line(
+def test_parquet_without_its_package_gives_a_clear_error(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = builtins.__import__

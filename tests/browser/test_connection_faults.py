@@ -1,6 +1,6 @@
-"""The network cut, the line gone dead, the server stopped and started: in every phase of a round.
+"""Cut connections, silent networks, and stopped and restarted servers, in every phase of a round.
 
-Nothing is lost, nothing is done twice, the screen says what is happening and comes back by itself.
+Nothing is lost, nothing is done twice, and the screen shows the fault and recovers by itself.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.table.state import CurrentRound
-from tests.browser.cable import cable_to
 from tests.browser.faults import TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
+from tests.browser.network_cable import cable_to
 from tests.browser.site import Site, until
 from tests.browser.steps import (
     bet,
@@ -53,7 +53,7 @@ def line(browser: Browser, site: Site) -> Iterator[Line]:
 @BY_HAND
 @FAULTS
 def test_nothing_is_lost_in_any_phase_of_a_round(line: Line, fault: Fault) -> None:
-    """Banker wins with 7 over 6: the stakes of $50 are doubled, whatever was cut when."""
+    """Banker wins with 7 over 6: the stakes of $50 are doubled, whenever the fault happens."""
     new_shoe(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
     between_rounds(line, page, fault)
@@ -72,7 +72,7 @@ def between_rounds(line: Line, page: Page, fault: Fault) -> None:
 
 
 def while_bets_are_open(line: Line, page: Page, fault: Fault) -> None:
-    """A chip that is put down meanwhile is shown at once, and counts when the house is back."""
+    """Place a chip during the fault: it is shown at once, and counts when the server is back."""
     bet(page, "$25", "banker")
     with away(line, page, fault):
         spot(page, "banker").click()
@@ -98,7 +98,7 @@ def in_the_middle_of_the_deal(line: Line, page: Page, fault: Fault) -> None:
 
 
 def at_the_result(line: Line, page: Page, fault: Fault) -> None:
-    """Called while the screen was away, or just before."""
+    """Call the result while the screen is disconnected, or just before."""
     deal(line.site, TABLE, ["4c", "5s"])
     during(line, page, fault, lambda: call_result(line.site, TABLE))
     for _ in "at once", "and after another cut":
@@ -111,7 +111,7 @@ def at_the_result(line: Line, page: Page, fault: Fault) -> None:
 
 @BY_HAND
 @pytest.mark.parametrize("fault", [cut, dead])
-def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: Line, fault: Fault) -> None:
+def test_a_late_chip_does_not_count_and_the_screen_says_so(line: Line, fault: Fault) -> None:
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -129,8 +129,8 @@ def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: L
 
 
 @BY_HAND
-def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> None:
-    """Another chip is chosen before the seat is his; until the house has answered, nothing is off the balance."""
+def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
+    """Another chip is chosen before the seat is taken; until the server has answered, the balance does not change."""
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -143,8 +143,8 @@ def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> N
     expect(page.locator(".balance")).to_contain_text("$25 not confirmed")
     has_balance(page, CREDIT)
     page.clock.fast_forward(2_000)
-    told = "The house has not answered yet. Not confirmed yet: Player."
-    expect(page.locator(".note.lost")).to_have_text(told)
+    message = "The house has not answered yet. Not confirmed yet: Player."
+    expect(page.locator(".note.lost")).to_have_text(message)
     line.put_right()
     expect(spot(page, "player").locator(".pending")).to_have_count(0)
     expect(page.locator(".note.lost")).to_have_count(0)
@@ -154,7 +154,7 @@ def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> N
 
 @BY_HAND
 @FAULTS
-def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) -> None:
+def test_a_dealer_continues_after_a_fault_and_no_card_is_read_twice(line: Line, fault: Fault) -> None:
     page = dealer_at_the_first_card(line)
     fault(line, page)
     lost = page.get_by_role("status").filter(has_text="Reconnecting. Nothing entered is lost.")
@@ -168,8 +168,8 @@ def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) ->
 
 @in_soak
 @pytest.mark.site({"machine": {"rulebook": "ilani-midi-baccarat", "mode": "automated", "card_ms": 700}})
-def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
-    """Stopped in the countdown, between two cards and on the result: one round, settled once."""
+def test_an_automated_table_continues_where_it_stopped(line: Line) -> None:
+    """The server stops in the countdown, between two cards and at the result: one round is settled once."""
     site = line.site
     page = line.screen("player", "/table/machine")
     bet(page, "$25", "player", "banker")
@@ -184,7 +184,7 @@ def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
 
 
 @BY_HAND
-def test_a_bet_whose_answer_was_lost_is_placed_once(line: Line) -> None:
+def test_a_bet_whose_response_was_lost_is_placed_once(line: Line) -> None:
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -201,20 +201,20 @@ def test_a_bet_whose_answer_was_lost_is_placed_once(line: Line) -> None:
 
 
 @BY_HAND
-def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
+def test_a_card_whose_response_was_lost_is_dealt_once(line: Line) -> None:
     page = dealer_at_the_first_card(line)
     unanswered(line, lambda: page.keyboard.type("9h"), lambda: dealt(line.site) == ["9h"])
     line.put_right()
     next_is(page, "Banker’s first card")
-    expect(page.locator('[data-rank="9"]')).to_be_enabled()  # what was asked again is answered
+    expect(page.locator('[data-rank="9"]')).to_be_enabled()  # the repeated request has been answered
     page.keyboard.type("9h")
     next_is(page, "Player’s second card")
     assert dealt(line.site) == ["9h", "9h"]
 
 
 @BY_HAND
-def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> None:
-    """Credit that is gone and a number nobody has seen would be money lost."""
+def test_a_ticket_whose_response_was_lost_is_still_shown(line: Line) -> None:
+    """Without it, the credit would be gone and nobody would know the ticket number."""
     site = line.site
     page = line.screen("player", f"/table/{TABLE}")
     page.get_by_role("button", name="Cash out").click()
@@ -229,19 +229,19 @@ def test_a_ticket_whose_answer_was_lost_is_shown_all_the_same(line: Line) -> Non
 
 
 @BY_HAND
-def test_cash_whose_answer_was_lost_is_taken_once(line: Line) -> None:
-    """The cashier is told that it is asked for again; there is one slip, and the credit came once."""
+def test_a_buy_in_whose_response_was_lost_is_booked_once(line: Line) -> None:
+    """The cashier sees that the request is repeated; there is one slip, and the credit is added once."""
     site = line.site
     site.as_("cashier").post("/api/shifts", float_cents=100_00, key=site.key())
     page = line.screen("cashier", "/cage")
     begin_buy_in(page)
     yes = page.get_by_role("button", name="Yes, $20 for Player One")
     unanswered(line, yes.click, lambda: site.balance("player") == CREDIT + 20_00)
-    told = page.get_by_role("status").filter(has_text="No answer yet. It is asked for again, and done once.")
-    expect(told).to_be_visible()
+    message = page.get_by_role("status").filter(has_text="No answer yet. It is asked for again, and done once.")
+    expect(message).to_be_visible()
     line.put_right()
     expect(page.get_by_role("article")).to_contain_text("$5,020")
-    expect(told).to_have_count(0)
+    expect(message).to_have_count(0)
     assert site.balance("player") == CREDIT + 20_00
 
 
@@ -278,4 +278,4 @@ def stakes(site: Site) -> list[int]:
 
 
 def dealt(site: Site) -> list[str]:
-    return [str(one.card) for one in in_play(site).dealt]
+    return [str(dealt_card.card) for dealt_card in in_play(site).dealt]

@@ -1,6 +1,6 @@
-"""What hangs on the walls and stands on the desks of a house: boards, the pit, the cage, the office, an idle cabinet.
+"""Screens of the house: boards, the pit, the cage, the office, and an idle cabinet.
 
-One house, and each screen is walked in one go.
+All tests share one house, and each walks through one screen.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
-from tests.browser.test_fit import SIZES as EVERY_SIZE
-from tests.browser.test_fit import at as faults_at
-from tests.browser.test_fit import speak as speak_in_place
+from tests.browser.test_table_layout import SIZES as EVERY_SIZE
+from tests.browser.test_table_layout import at as faults_at
+from tests.browser.test_table_layout import speak as speak_in_place
 from tests.browser.visits import Visits, go
 from tests.soak import or_soak
 
@@ -25,7 +25,7 @@ FIRST_LOAD_BYTES = 120_000
 LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
-"""Windows that are read in the hand, or twice as large: the page scrolls, and nothing runs out of it sideways."""
+"""Sizes of phones, and of screens at 200 %: the page scrolls, but not sideways."""
 CABINETS = tuple(dict.fromkeys(((1080, 1920), (1920, 1080), (844, 390), (320, 568), *EVERY_SIZE)))
 TABLES = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
@@ -52,7 +52,7 @@ CUT_OFF = """() => [...document.querySelectorAll('[data-tile], [data-tile] *, he
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One floor for all the screens: whoever changes something on it, changes what no other test here looks at."""
+    """Open one house for all screens; a test changes only what no other test looks at."""
     with open_site(tmp_path_factory.mktemp("floor"), TABLES, provider=False) as opened:
         opened.as_("player").command("midi", "sit-down", seat=1)
         opened.as_("player").command("midi", "call-supervisor", note="Is the third round right?")
@@ -71,7 +71,7 @@ def speak(page: Page, language: str) -> None:
     page.reload()
 
 
-def test_the_wall_of_all_tables_turns_its_pages_and_fits_every_wall(at: Visits) -> None:
+def test_the_board_of_all_tables_turns_its_pages_and_fits_every_size(at: Visits) -> None:
     page = at(None, "/board", "terminal")
     for language in LANGUAGES:
         speak(page, language)
@@ -92,18 +92,18 @@ def test_the_wall_of_all_tables_turns_its_pages_and_fits_every_wall(at: Visits) 
     speak(page, "en")
     expect(page.get_by_text("Closed: 8")).to_be_visible()
     first = page.locator("[data-tile]:visible").first
-    expect(first).to_have_attribute("data-tile", "midi")  # the one where somebody sits
+    expect(first).to_have_attribute("data-tile", "midi")  # the table with a seated player
     page.get_by_role("button", name="Page 2 of 2").click()
     expect(page.locator("[data-page='2']")).to_be_visible()
     expect(page.locator("[data-tile]:visible")).to_have_count(3)
-    expect(page.get_by_role("button", name="Turn the pages")).to_be_visible()  # it stays where somebody has turned to
+    expect(page.get_by_role("button", name="Turn the pages")).to_be_visible()  # turning stops after a click
     page.clock.install()
     page.get_by_role("button", name="Turn the pages").click()
     page.clock.run_for(12_500)
     expect(page.locator("[data-page='1']")).to_be_visible()
 
 
-def test_one_tables_board_hangs_upright_and_is_held_in_a_hand(at: Visits) -> None:
+def test_the_board_of_one_table_fits_upright_screens_and_phones(at: Visits) -> None:
     page = at(None, "/board/midi", "terminal")
     for table in ("midi", "wars", "holdem", "jack"):
         go(page, f"/board/{table}")
@@ -114,7 +114,7 @@ def test_one_tables_board_hangs_upright_and_is_held_in_a_hand(at: Visits) -> Non
             page.wait_for_function(FITS, arg=[width, high], timeout=5000)
 
 
-def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, floor: Site) -> None:
+def test_the_pit_changes_settings_from_lists_and_reports_every_command(at: Visits, floor: Site) -> None:
     page = at("supervisor", "/pit", (1440, 900))
     alarm = page.locator("[data-alarm=midi]")
     expect(alarm).to_contain_text("Supervisor called")
@@ -150,7 +150,7 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
     assert floor.log("ez")[-1].events[-1]["kind"] == "settings-changed"
     _chooses_steps(page, floor)
 
-    at.allow("/api/tables/resting/commands")  # refused, and said so
+    at.allow("/api/tables/resting/commands")  # a refusal is expected
     page.locator("[data-table=resting]").click()
     page.route("**/commands", lambda route: route.continue_(post_data=route.request.post_data.replace("open", "close")))
     page.get_by_role("button", name="Open the table").click()
@@ -164,7 +164,7 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
 
 
 def _chooses_steps(page: Page, floor: Site) -> None:
-    """Which may not be left out: the rulebook's list, each with its line."""
+    """Check the list of required steps: the rulebook's steps, each with its citation."""
     page.locator('form select:has(option[value="dealer-assist"])').first.select_option("dealer-assist")
     steps = page.locator("[data-required-steps]")
     expect(steps.locator("label", has=page.locator("[data-step=shuffle]"))).to_contain_text("004 L")
@@ -180,7 +180,7 @@ def _chooses_steps(page: Page, floor: Site) -> None:
     until(lambda: floor.state("ez").settings.required_steps == ["all"])
 
 
-def test_a_drawer_is_counted_by_note_and_coin(at: Visits, floor: Site) -> None:
+def test_a_drawer_is_counted_by_denomination(at: Visits, floor: Site) -> None:
     page = at("cashier", "/cage", "laptop")
     page.get_by_role("button", name="Open a shift").click()
     sheet = page.get_by_role("dialog", name="Open a shift")
@@ -202,7 +202,7 @@ def test_a_drawer_is_counted_by_note_and_coin(at: Visits, floor: Site) -> None:
     assert closed["denominations"] == {"25": 2, "2000": 5, "10000": 9}
 
 
-def test_the_office_has_the_day_in_charts_and_columns_that_fit(at: Visits) -> None:
+def test_the_charts_and_columns_of_the_office_fit(at: Visits) -> None:
     page = at("auditor", "/office", "laptop")
     expect(page.locator("[data-day] dd")).to_have_count(5)
     expect(page.locator("[data-chart=hours] button").first).to_be_visible()
@@ -229,33 +229,35 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     expect(attract).to_contain_text("99 Fortunes Progressive")
     expect(attract).to_contain_text("Table 6")
     expect(attract).to_contain_text("$10–$100")
-    window, told = Window(page), []
+    window, found = Window(page), []
     for language in or_soak(LANGUAGES, 2):
         speak_in_place(page, language, anew=True)
         for size in or_soak(CABINETS, 4):
-            told += [f"{size} in {language}: {one}" for one in faults_at(window, size, ())]
+            found += [f"{size} in {language}: {fault}" for fault in faults_at(window, size, ())]
             assert attract.evaluate("one => [one.scrollWidth, one.scrollHeight]") == [*size]
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)
     page.mouse.click(100, 100)
     expect(attract).to_have_count(0)
     expect(page.locator("input[autocomplete=username]")).to_be_visible()
 
 
-def test_the_first_load_is_light_whatever_is_dealt(browser: Browser, floor: Site) -> None:
-    """A browser that was never here opens the lobby: what it has to fetch before it can choose a table."""
+def test_the_first_load_is_small(browser: Browser, floor: Site) -> None:
+    """Measure what a browser without a cache loads before it shows the lobby."""
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []
-    page.on("response", lambda one: answers.append(one))  # noqa: PLW0108 - Playwright marks its listeners
+    page.on("response", lambda response: answers.append(response))  # noqa: PLW0108 - Playwright marks its listeners
     page.goto(floor.url)
     expect(page.locator("article h3")).to_have_count(len(TABLES))
     page.wait_for_load_state("networkidle")
-    packed = {one.url.rpartition("/")[2]: len(gzip.compress(one.body())) for one in answers if one.ok}
+    packed = {
+        response.url.rpartition("/")[2]: len(gzip.compress(response.body())) for response in answers if response.ok
+    }
     context.close()
-    assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda one: -one[1])
+    assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda item: -item[1])
 
 
-def test_war_is_a_stair_with_its_chances(at: Visits) -> None:
+def test_war_shows_its_probabilities_as_steps(at: Visits) -> None:
     page = at("player", "/table/wars", "laptop")
     steps = page.locator("[data-ladder] [data-step]")
     expect(steps).to_have_count(5)

@@ -1,4 +1,4 @@
-"""Before anybody plays: a password of one's own, and a screen that the house knows."""
+"""Signing in: changing a given password, setting up a second factor, and pairing a screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def signs_in(page: Page, name: str, password: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_password_that_was_given_out_is_changed_before_anything_else(site: Site, visit: Visits) -> None:
+def test_a_given_password_must_be_changed_first(site: Site, visit: Visits) -> None:
     user = site.as_("player").user_id
     site.as_("admin").post(f"/api/users/{user}/password", password=GIVEN)
     visit.allow("/api/me/password")
@@ -42,7 +42,7 @@ def test_a_password_that_was_given_out_is_changed_before_anything_else(site: Sit
     expect(again.get_by_role("button", name="Sign out: Player One")).to_be_visible()
 
 
-def test_a_second_factor_is_set_up_and_then_asked_for(
+def test_a_second_factor_is_set_up_and_then_required(
     site: Site, visit: Visits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sessions = site.runtime.sessions
@@ -106,7 +106,7 @@ def test_a_screen_is_paired_by_the_code_that_the_office_reads_out(site: Site, vi
     expect(page).to_have_url(re.compile("#/table/dealer-midi$"))
 
 
-def test_an_administrator_pairs_and_unpairs_the_screen_he_stands_at(visit: Visits) -> None:
+def test_an_administrator_pairs_and_unpairs_the_own_screen(visit: Visits) -> None:
     page = visit("admin", "/office/meters")
     page.get_by_role("button", name="Language, theme and sounds").click()
     sheet = page.get_by_role("dialog")

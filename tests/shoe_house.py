@@ -34,7 +34,7 @@ KEY = bytes(range(32))
 ID = "t-0123456789abcdef"
 
 
-class Shop:
+class ShoeHouse:
     """House with two tables dealt by hand and one that the generator deals."""
 
     def __init__(self, folder: Path, seed: int = 5, url: str | None = None) -> None:
@@ -66,10 +66,12 @@ class Shop:
         self.open()
 
     def created(self, name: str, settings: TableSettings) -> None:
+        """Create a table and open it."""
         assert isinstance(self.house.create_table(name, settings), Accepted)
         self.act(c.OpenTable(), FLOOR, table=name)
 
     def act(self, order: c.Command, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
+        """Give a table a command that must be accepted."""
         reply = self.house.execute(table, order, actor)
         assert isinstance(reply, Accepted), reply
         return reply
@@ -90,6 +92,7 @@ class Shop:
         self.begin_round()
 
     def begin_round(self) -> None:
+        """Open bets, place a wager and close bets."""
         self.act(c.OpenBets())
         self.bet_and_close()
 
@@ -112,10 +115,12 @@ class Shop:
 
     @property
     def dealt(self) -> str:
-        return "" if self.state.round is None else " ".join(str(one.card) for one in self.state.round.dealt)
+        """Return the dealt cards of the current round as text."""
+        return "" if self.state.round is None else " ".join(str(card.card) for card in self.state.round.dealt)
 
     @property
     def noted(self) -> list[str]:
+        """Return the codes of all significant events."""
         return [row.code for row in self.house.query(select(significant.c.code).order_by(significant.c.id))]
 
     def records(self, table: str = "co-1") -> int:
@@ -123,21 +128,24 @@ class Shop:
 
     @property
     def reasons(self) -> list[str]:
+        """Return the reasons of the holds of the table."""
         return [hold.reason for hold in self.state.holds]
 
 
 class Shoe:
     """Client side of a shoe, which numbers and signs its messages."""
 
-    def __init__(self, shop: Shop, paired: NewlyPairedShoe) -> None:
-        self.shop, self.id, self.key = shop, paired.id, bytes.fromhex(paired.key)
+    def __init__(self, shoe_house: ShoeHouse, paired: NewlyPairedShoe) -> None:
+        self.shoe_house, self.id, self.key = shoe_house, paired.id, bytes.fromhex(paired.key)
         self.seq = 0
 
     def message(self, event: ShoeEvent, card: str | None = None, seq: int | None = None) -> ShoeMessage:
-        return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
+        """Return a signed message."""
+        return sign_message(self.key, self.id, self.seq if seq is None else seq, self.shoe_house.now, event, card)
 
     def post(self, message: ShoeMessage) -> ShoeMessageResponse | Refused:
-        reply = self.shop.house.writer.run(handle_message(self.shop.house, message))
+        """Send a message; return the response or the refusal."""
+        reply = self.shoe_house.house.writer.run(handle_message(self.shoe_house.house, message))
         assert isinstance(reply, ShoeMessageResponse | Refused)
         return reply
 
@@ -157,9 +165,11 @@ class Shoe:
         return answer.where.words
 
     def cards(self, cards: str) -> list[str]:
+        """Send cards, which must be accepted; return the descriptions of their destinations."""
         return [self.card(card) for card in cards.split()]
 
     def refused(self, event: ShoeEvent, card: str | None = None) -> str:
+        """Send the next message, which must be refused; return the code."""
         answer = self.send(event, card)
         assert answer.refused is not None, answer
         assert not answer.accepted
@@ -174,11 +184,13 @@ NAMED: dict[ShoeEvent, tuple[str | None, ...]] = {
 
 
 def code_for(live: Live, table: str | None = TABLE, name: str = "shoe-1") -> str:
+    """Create a pairing code for a shoe and return it."""
     terminal: dict[str, Any] = {"name": name} | ({} if table is None else {"table": table})
     return str(live.client_as("supervisor").post("/api/terminals", **terminal)["code"])
 
 
 def paired(live: Live) -> tuple[str, bytes]:
+    """Pair a shoe over HTTP and return its device id and its key."""
     pairing = live.client().post("/api/devices/pair", code=code_for(live))
     assert pairing["table"] == TABLE
     return pairing["device"], bytes.fromhex(pairing["key"])

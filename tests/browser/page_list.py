@@ -1,4 +1,4 @@
-"""Every page, and what slides over it: whose it is, where it is, how it is opened, and when it is all there."""
+"""List of all pages and dialogs: who opens each, its address, the clicks that lead to it, and when it is complete."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tests.browser.visits import Visits
 
 @dataclass(frozen=True)
 class Look:
-    """One thing to look at."""
+    """Page or dialog to open."""
 
     person: str | None
     path: str
     ready: str
-    """A selector: once something answers to it, all is there."""
+    """Selector of an element that is visible when the page is complete."""
     taps: tuple[str, ...] = ()
-    """How the names begin of the buttons that lead from the page to the thing."""
+    """Beginnings of the names of the buttons to click, from the page to the dialog."""
     shows: tuple[str, ...] = ("phone", "laptop", "terminal")
-    """The sizes a picture of it is kept at."""
+    """Window sizes at which a screenshot is stored."""
 
     def open(self, visit: Visits, site: Site, size: Any, **how: Any) -> Page:
-        """Opened by its person, with the page's clock standing where the house's does."""
+        """Open the page as its user, with the page's clock stopped at the time of the house."""
         page = visit(self.person, self.path, size, now=site.runtime.now(), reduced_motion="reduce", **how)
         self.reach(page)
         return page
 
     def reach(self, page: Page) -> None:
-        """From its page to the thing itself, in English."""
+        """Click through from the page to the dialog, in English."""
         for name in self.taps:
             named = re.compile(f"^{name}")
             page.get_by_role("button", name=named).or_(page.get_by_role("tab", name=named)).last.click()
@@ -41,7 +41,7 @@ class Look:
 
 
 def rest(page: Page) -> None:
-    """Fonts are there, and whatever moved has arrived."""
+    """Wait for fonts, and finish all animations."""
     page.evaluate("() => document.fonts.ready.then(() => {})")
     page.evaluate(
         "() => document.getAnimations().forEach(one => "
@@ -76,13 +76,13 @@ PAGES: dict[str, Look] = {
 DESKS: dict[str, Look] = {
     "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
 }
-"""Pages that are walked and inspected, of which no picture is kept."""
+"""Pages that are inspected, but have no stored screenshot."""
 POKER: dict[str, Look] = {
     "poker-terminal": Look("player", "/table/holdem", "[data-question]", (), ("phone", "laptop", "terminal", "tall")),
     "poker-dealer": Look("dealer", "/dealer/holdem", "[data-decide]"),
     "poker-board": Look(None, "/board/holdem", "[data-record] [data-card]", (), ON_A_WALL),
 }
-"""A hand of hold'em while it is decided: pages of a house of its own."""
+"""Pages of a hold'em hand at a decision, in a house of its own."""
 OVER: dict[str, Look] = {
     "sign-in-dealer": Look(None, "/dealer/midi", "form"),
     "sign-in-terminal": Look(None, "/table/midi", "form"),

@@ -1,8 +1,8 @@
-"""The cable between a screen and the house, to be pulled: a relay on loopback that the test holds in its hand.
+"""Simulated network cable between a screen and the server: a TCP relay on loopback that a test controls.
 
-Pulled, it is torn: what runs over it breaks at once and nothing new gets through. Muted, it is a line gone dead, of
-which nobody is told: bytes wait, as they do while a network resends them, and go on when it is put back. Deafened, it
-is dead on the way to the screen alone: what is asked arrives, and no answer comes back.
+`pull` breaks every connection at once and refuses new ones. `mute` holds back all bytes without closing anything, as a
+network does while it resends packets. `deafen` holds back only the bytes to the screen: requests arrive at the server,
+and no response comes back. `plug_in` ends all of these.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHUNK = 65_536
 
 
 class Cable:
-    """One relay; its `url` leads to the house for as long as it is plugged in."""
+    """Relay with its own event loop and thread; its `url` leads to the server."""
 
     def __init__(self, house_url: str) -> None:
         parts = urlsplit(house_url)
@@ -36,19 +36,19 @@ class Cable:
         self.url = f"http://{host}:{port}"
 
     def pull(self) -> None:
-        """Tear every connection, and refuse new ones."""
+        """Abort every connection, and refuse new ones."""
         self._wait(self._pull())
 
     def mute(self) -> None:
-        """Nothing gets through any more, and nobody is told."""
+        """Hold back all bytes in both directions, without closing a connection."""
         self._wait(self._hold(self._to_house, self._to_screen))
 
     def deafen(self) -> None:
-        """What the screen sends gets through; what it should hear does not."""
+        """Hold back the bytes to the screen; bytes to the server still arrive."""
         self._wait(self._hold(self._to_screen))
 
     def plug_in(self) -> None:
-        """All as it was; what was held goes on its way."""
+        """Accept connections again, and forward the bytes that were held back."""
         self._wait(self._plug_in())
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Cable:
             writer.transport.abort()
 
     async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, way: asyncio.Event) -> None:
-        """One way, until either end is gone; then the other way ends with it."""
+        """Copy bytes in one direction until either end closes."""
         while data := await source.read(CHUNK):
             await way.wait()
             target.write(data)
@@ -129,7 +129,7 @@ class Cable:
 
 @contextmanager
 def cable_to(house_url: str) -> Iterator[Cable]:
-    """A cable for the length of a test."""
+    """Open a cable to the server for the duration of a test."""
     cable = Cable(house_url)
     try:
         yield cable

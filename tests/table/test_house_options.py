@@ -16,10 +16,10 @@ from tests.table_driver import DEALER, Drive, placed, player
 REASON = "to keep the order"
 
 
-def down(drive: Drive) -> list[str]:
+def face_down_hands(drive: Drive) -> list[str]:
     """Return the name of the hand for each card that the public sees face down."""
     hands = table_view(drive.state, Viewer(), drive.at, {})["hands"]
-    return [hand for hand, cards in hands.items() for one in cards if one["is_face_down"]]
+    return [hand for hand, cards in hands.items() for card in cards if card["is_face_down"]]
 
 
 def test_a_shoe_has_as_many_free_hands_as_the_house_allows() -> None:
@@ -32,7 +32,7 @@ def test_a_shoe_has_as_many_free_hands_as_the_house_allows() -> None:
     drive.ok(c.OrderFreeHand(reason=REASON))
 
 
-def test_without_a_number_of_the_house_free_hands_are_not_counted() -> None:
+def test_without_a_limit_of_the_house_free_hands_are_not_counted() -> None:
     drive = Drive("co-baccarat").open(1)
     for _ in range(3):
         drive.ok(c.OrderFreeHand(reason=REASON))
@@ -41,7 +41,7 @@ def test_without_a_number_of_the_house_free_hands_are_not_counted() -> None:
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> None:
+def test_the_house_decides_about_bets_from_behind_a_seat(*, allowed: bool) -> None:
     drive = Drive("co-baccarat", options={"over_the_shoulder": allowed}).open(1, 2)
     drive.ok(c.OpenBets())
     behind = placed(1, {"player": 1_000})
@@ -51,7 +51,7 @@ def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> Non
         drive.refused(behind, "wager/backline", actor=player(2))
         drive.bet(1, {"player": 1_000})
     view = table_view(drive.state, Viewer(), drive.at, {})
-    assert {one["is_backline_allowed"] for one in view["wagers"]} == {allowed}
+    assert {wager["is_backline_allowed"] for wager in view["wagers"]} == {allowed}
 
 
 def midi(**options: object) -> Drive:
@@ -62,7 +62,7 @@ def midi(**options: object) -> Drive:
     return drive
 
 
-def test_the_house_may_deny_that_a_smaller_bettor_turns_the_cards_at_all() -> None:
+def test_the_house_may_forbid_that_a_smaller_bettor_turns_the_cards() -> None:
     drive = midi(lower_bettor_turns=False)
     drive.refused(c.RequestRevealPass(hand="player", to_seat=2), "turning/house_denies", actor=player(3))
     drive.ok(c.RequestRevealPass(hand="player", to_seat=1), actor=player(3))
@@ -103,20 +103,20 @@ def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
     assert drive.last_round["cards"] == {"player": ["9s", "Kd"], "banker": ["4h", "3c"]}
 
 
-@pytest.mark.parametrize("book", ["ca-ez-baccarat-dragon-7", "ca-commission-free-baccarat", "co-baccarat"])
-def test_cards_dealt_face_down_are_opened_the_players_hand_first(book: str) -> None:
+@pytest.mark.parametrize("rulebook", ["ca-ez-baccarat-dragon-7", "ca-commission-free-baccarat", "co-baccarat"])
+def test_cards_dealt_face_down_are_opened_the_players_hand_first(rulebook: str) -> None:
     """The fourth card needs no extra command: the dealer opens one hand after the other. [004 L299; 003 L221]"""
-    drive = Drive(book, options={"dealt": "face-down"}).open(1, 2)
+    drive = Drive(rulebook, options={"dealt": "face-down"}).open(1, 2)
     if drive.state.offers is not None:
         drive.bank(1, 100_000)
     drive.begin({2: {"player": 2_000}})
     drive.deal("2s 4h Kd")
-    assert sorted(down(drive)) == ["banker", "player", "player"]
+    assert sorted(face_down_hands(drive)) == ["banker", "player", "player"]
     drive.deal("8c")
-    assert [one.hand for one in drive.events if isinstance(one, e.CardsRevealed)] == ["player", "banker"]
-    assert down(drive) == []
+    assert [event.hand for event in drive.events if isinstance(event, e.CardsRevealed)] == ["player", "banker"]
+    assert face_down_hands(drive) == []
     drive.deal("9h 7s")
-    assert down(drive) == []
+    assert face_down_hands(drive) == []
     drive.ok(c.CallResult())
     assert drive.last_round["cards"] == {"player": ["2s", "Kd", "9h"], "banker": ["4h", "8c", "7s"]}
     drive.check_log()
@@ -129,6 +129,6 @@ def test_the_generator_opens_the_players_hand_a_moment_before_the_bankers() -> N
     turned = []
     while drive.state.round is not None:
         drive.tick()
-        turned += [(one.hand, drive.at) for one in drive.events if isinstance(one, e.CardsRevealed)]
+        turned += [(event.hand, drive.at) for event in drive.events if isinstance(event, e.CardsRevealed)]
     assert [hand for hand, _ in turned][:2] == ["player", "banker"]
     assert turned[0][1] < turned[1][1]

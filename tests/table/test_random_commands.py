@@ -285,7 +285,11 @@ class AnyTable(RuleBasedStateMachine):
         assert current is not None
         names = self.drive.state.family.bettors_at_seat(self.drive.state.rules, current.bets(), question.seat)
         accounts = [spot.account for spot in current.spots.values() if spot.bettor == names[0]]
-        actor = next(one for one in PLAYERS if one.account in accounts and self._decides(one, question.seat, names[0]))
+        actor = next(
+            candidate
+            for candidate in PLAYERS
+            if candidate.account in accounts and self._decides(candidate, question.seat, names[0])
+        )
         cents = data.draw(st.sampled_from([choice.least, choice.most])) if choice.most else None
         decided = self.give(
             c.MakeDecision(seat=question.seat, choice=choice.do, cents=cents, question=question.nth), actor
@@ -295,7 +299,9 @@ class AnyTable(RuleBasedStateMachine):
     def _decides(self, actor: Actor, seat: int, name: str) -> bool:
         current = self.drive.state.round
         assert current is not None
-        return any((one.seat, one.bettor, one.account) == (seat, name, actor.account) for one in current.spots.values())
+        return any(
+            (spot.seat, spot.bettor, spot.account) == (seat, name, actor.account) for spot in current.spots.values()
+        )
 
     def _deal(self, data: st.DataObject) -> None:
         current = self.drive.state.round
@@ -303,7 +309,7 @@ class AnyTable(RuleBasedStateMachine):
         if current.turning is not None and current.turning.next is not None:
             turner = current.turning.turner
             turners = [spot.account for spot in current.spots.values() if turner and spot.seat == turner.seat]
-            actor = next((one for one in PLAYERS if one.account in turners), DEALER)
+            actor = next((candidate for candidate in PLAYERS if candidate.account in turners), DEALER)
             if isinstance(self.give(c.RevealCards(hand=current.turning.next.hand), actor), CommandEffect):
                 return
         if isinstance(self.give(c.CallResult(), DEALER), Refused):
@@ -312,8 +318,8 @@ class AnyTable(RuleBasedStateMachine):
     def _still_there(self, card: str) -> str:
         """Return this card, or the next one of which the shoe can still contain a copy."""
         shoe, at = self.drive.state.shoe, CARDS.index(card)
-        there = [one for one in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.impossible_reason(Card.parse(one))]
-        return there[0] if there else card
+        left = [name for name in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.impossible_reason(Card.parse(name))]
+        return left[0] if left else card
 
     def _bet_or_close(self, data: st.DataObject) -> None:
         wagers = self.drive.state.rules.betting_wagers
@@ -336,7 +342,7 @@ class AnyTable(RuleBasedStateMachine):
             seat = offers.rotation.offered_seat or offers.rotation.player_dealer
             order = c.AcceptBank if offers.rotation.offered_seat else c.PostBank
             sitter = self.drive.state.seats.get(seat or 0)
-            actor = next((one for one in PLAYERS if sitter and one.account == sitter.account), SYSTEM)
+            actor = next((candidate for candidate in PLAYERS if sitter and candidate.account == sitter.account), SYSTEM)
             self.give(order(cents=data.draw(st.sampled_from([100, 5_000, 30_000]))), actor)
             return
         decided = self.give(c.OpenBets(), DEALER)

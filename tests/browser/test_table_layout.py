@@ -1,7 +1,8 @@
-"""Every page in every state fits every screen, in every language: found by geometry, so that nobody has to look.
+"""Every table page in every state fits every window size in every language; the faults are found by geometry.
 
-A page is opened once for a state and then resized and spoken to in place; a walk over what it shows tells in sentences
-what is cut, covered, broken or out of reach. Twice as large letters are half as large a window.
+A page is opened once for each state, then resized and switched to other languages in place. A walk over its elements
+returns sentences about text that is cut, covered, broken or out of reach. Twice the font size is tested as half the
+window size.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.cable import cable_to
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
 from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults, settled
+from tests.browser.network_cable import cable_to
 from tests.browser.site import Site
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
@@ -37,7 +38,7 @@ SIZES: tuple[Size, ...] = (
     (320, 568),
 )
 ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540, 960))
-"""The terminals at 200 %. A phone has fewer pixels then than the 320 that a page has to fit by WCAG 1.4.10."""
+"""Terminals at 200 %. A phone at 200 % has fewer than the 320 pixels that WCAG 1.4.10 requires a page to fit."""
 TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
 """Tablets at 200 %."""
 WORDS_MS = 150
@@ -47,9 +48,9 @@ TIGHT = TELLING[1:4]
 EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (1080, 1920))]
 EMPTY_MOST = 0.15
 PAID = (".won", "[data-hand] [data-made]")
-"""What a round that is over came to: each wager that won, and the hand that did it."""
+"""Selectors of the result of a round: each wager that won, and the hand that won it."""
 LANGUAGES = ("es", "en", "vi", "zh")
-"""The one with the longest words first."""
+"""Languages, the one with the longest words first."""
 SPEAK = """language => {
     const kept = JSON.stringify({ ...JSON.parse(localStorage.getItem("croupier-choices") ?? "{}"), language });
     localStorage.setItem("croupier-choices", kept);
@@ -59,7 +60,7 @@ SPEAK = """language => {
 
 @dataclass(frozen=True)
 class Screen:
-    """Somebody at a page, and what he needs to have in sight there."""
+    """User at a page, and the selectors that must be visible there."""
 
     person: str
     path: str
@@ -68,7 +69,7 @@ class Screen:
 
 
 def at_table(state: str) -> Screen:
-    """Spots are needed while they may be bet on; a round that is over has told what it came to."""
+    """Return the selectors that a player needs: spots while bets are open, results after a round."""
     is_betting = state.endswith(("-bets", "-empty", "meters"))
     needed = AT_A_TABLE if is_betting else (*IN_SIGHT, ".offer button", *(PAID if state.endswith("-over") else ()))
     return Screen("player", f"/table/{state}", "[data-balance]", needed)
@@ -102,7 +103,7 @@ AT_WORK = (
     "midi-paused",
     "midi-void",
 )
-"""States in which a dealer has something to do; those that differ most first."""
+"""States in which a dealer has something to do, those that differ most first."""
 AT_PLAY = (
     "midi-bets",
     "bj-four",
@@ -120,7 +121,7 @@ AT_PLAY = (
     "bj-empty",
     "tiles-setting",
 )
-"""A player's states that differ most; the others are walked in a soak."""
+"""States of a player that differ most; the soak tests the others too."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6:2])}
 SMALL = {state: at_table(state) for state in ("tiles-setting", "holdem-over")}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
@@ -139,12 +140,12 @@ def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
     opened.close()
 
 
-def begun(visits: Visits, floor: Site, person: str | None) -> Window:
+def open_window(visits: Visits, floor: Site, person: str | None) -> Window:
     return Window(visits(person, "/", SIZES[0], now=floor.runtime.now(), reduced_motion="reduce"))
 
 
 def speak(page: Page, language: str, *, anew: bool) -> None:
-    """In another language, without loading the page again; words that were never needed before are waited for."""
+    """Switch the language without reloading the page, and wait until its words are loaded."""
     page.evaluate(SPEAK, language)
     if anew:
         page.wait_for_load_state("networkidle")
@@ -157,29 +158,34 @@ def shown(page: Page, screen: Screen) -> None:
 
 
 def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
-    """Every screen at every size in the longest language, in every language at a few sizes; everything in a soak."""
-    told, heard = [], set[tuple[str, str]]()
+    """Return the faults of every screen at every size in the longest language, and at a few sizes in the others.
+
+    The soak tests every size in every language.
+    """
+    found, spoken = [], set[tuple[str, str]]()
     for name, screen in screens.items():
         shown(window.page, screen)
         for nth, language in enumerate(LANGUAGES):
             game = (name.partition("-")[0], language)
-            speak(window.page, language, anew=game not in heard)
-            heard.add(game)
+            speak(window.page, language, anew=game not in spoken)
+            spoken.add(game)
             sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else (*SIZES, *ZOOMED[:2]) if nth == 0 else FEW
-            told += [
-                f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, screen.needed)
+            found += [
+                f"{name} at {size} in {language}: {fault}"
+                for size in sizes
+                for fault in at(window, size, screen.needed)
             ]
-    return told
+    return found
 
 
 def tight(window: Window, screens: dict[str, Screen]) -> list[str]:
-    """What only differs where there is least room, in the longest language."""
-    told = []
+    """Return the faults of screens that differ only in the smallest windows, in the longest language."""
+    found = []
     for name, screen in screens.items():
         shown(window.page, screen)
         speak(window.page, LANGUAGES[0], anew=True)
-        told += [f"{name} at {size}: {one}" for size in TIGHT for one in at(window, size, screen.needed)]
-    return told
+        found += [f"{name} at {size}: {fault}" for size in TIGHT for fault in at(window, size, screen.needed)]
+    return found
 
 
 def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
@@ -188,14 +194,14 @@ def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
 
 
 def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
-    window = begun(visits, floor, "player")
-    told = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
-    assert not told, "\n".join(told)
+    window = open_window(visits, floor, "player")
+    found = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
+    assert not found, "\n".join(found)
 
 
-def test_the_buttons_of_a_tablet_stand_in_one_row(visits: Visits, floor: Site) -> None:
-    """However few chips there are beside them: a table of three."""
-    window = begun(visits, floor, "player")
+def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> None:
+    """The table has three chips, the smallest number beside the buttons."""
+    window = open_window(visits, floor, "player")
     shown(window.page, at_table("co-bets"))
     window.resize(1024, 768)
     settled(window.page)
@@ -205,48 +211,48 @@ def test_the_buttons_of_a_tablet_stand_in_one_row(visits: Visits, floor: Site) -
 
 @pytest.mark.parametrize(("state", "size"), EMPTY)
 def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visits, floor: Site) -> None:
-    """A cabinet that stands upright, and a blackjack table that nobody has bet at: all of the glass is used."""
-    window = begun(visits, floor, "player")
+    """Test a cabinet with an upright screen, and a blackjack table without bets."""
+    window = open_window(visits, floor, "player")
     shown(window.page, at_table(state))
     window.resize(*size)
     assert emptiest(window.page) < EMPTY_MOST
 
 
-def test_a_screen_that_is_refused_or_cut_off_fits(browser: Browser, floor: Site) -> None:
-    """What is said for a moment, and what is said until the line is back."""
-    told: list[str] = []
+def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floor: Site) -> None:
+    """Test messages that are shown for a moment, and the one that is shown until the connection is back."""
+    found: list[str] = []
     with cable_to(floor.url) as cable:
         visits = Visits(browser, cable)
         visits.allow(*TORN)
-        player, dealer = begun(visits, floor, "player"), begun(visits, floor, "dealer")
+        player, dealer = open_window(visits, floor, "player"), open_window(visits, floor, "dealer")
         at_both = ((player, at_table("midi-deal")), (dealer, at_console("midi-deal")))
         for window, screen in at_both:
             shown(window.page, screen)
             for language in LANGUAGES:
                 speak(window.page, language, anew=True)
-        told += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
+        found += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
         expect(player.page.locator("[data-note]")).to_be_visible()
         cable.pull()
         for window, screen in at_both:
             expect(window.page.locator(".lost, .bad").first).to_be_visible()
-            told += walked(window, "cut off", screen)
+            found += walked(window, "cut off", screen)
         visits.close()
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)
 
 
 def walked(window: Window, name: str, screen: Screen, prod: str | None = None) -> list[str]:
-    """A page that stays where it is. `prod`: what is tapped before each look, because its answer goes by itself."""
-    told = []
+    """Return the faults of one page at all sizes; `prod` causes a short message before each check."""
+    found = []
     for language in or_soak(LANGUAGES, 1):
         speak(window.page, language, anew=False)
         for size in (*SIZES, *ZOOMED, *TABLETS) if SOAK else TELLING:
             window.resize(*size)
             if prod is not None:
                 window.page.locator(prod).evaluate("one => one.click()")
-            told += [f"{name} at {size} in {language}: {one}" for one in faults(window.page, screen.needed)]
-    return told
+            found += [f"{name} at {size} in {language}: {fault}" for fault in faults(window.page, screen.needed)]
+    return found
 
 
 def test_a_dealers_console_fits_in_every_state(visits: Visits, floor: Site) -> None:
-    told = walk(begun(visits, floor, "dealer"), CONSOLES)
-    assert not told, "\n".join(told)
+    found = walk(open_window(visits, floor, "dealer"), CONSOLES)
+    assert not found, "\n".join(found)

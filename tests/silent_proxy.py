@@ -13,7 +13,7 @@ PORT = 5432
 CHUNK = 65_536
 
 
-class SilentLine:
+class SilentProxy:
     """Proxy on the loopback interface in front of the server's socket."""
 
     def __init__(self, server: PostgresServer) -> None:
@@ -30,22 +30,23 @@ class SilentLine:
         return f"postgresql://croupier@127.0.0.1:{port}/postgres?{options}"
 
     def fall_silent(self) -> None:
+        """Stop forwarding bytes, without closing a connection."""
         self._speaks.clear()
 
-    def speak(self) -> None:
+    def resume(self) -> None:
         """Forward the bytes that were withheld, and all later ones."""
         self._speaks.set()
 
-    def __enter__(self) -> SilentLine:
+    def __enter__(self) -> SilentProxy:
         self._thread.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.speak()
-        for one in (self._listening, *self._open):
+        self.resume()
+        for open_socket in (self._listening, *self._open):
             with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+                open_socket.shutdown(socket.SHUT_RDWR)
+            open_socket.close()
         self._thread.join(10)
 
     def _accept(self) -> None:

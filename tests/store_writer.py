@@ -1,7 +1,7 @@
 """Writer of records for tests of the store; it remembers the head of each stream.
 
-As a program, `python -m tests.store_pen write URL STREAM` writes until it is killed and prints each sequence number
-after its commit; `python -m tests.store_pen hold URL STREAM` locks a stream until its standard input ends.
+As a program, `python -m tests.store_writer write URL STREAM` writes until it is killed and prints each sequence number
+after its commit; `python -m tests.store_writer hold URL STREAM` locks a stream until its standard input ends.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-class Pen:
-    """Writer of records to a store."""
+class RecordWriter:
+    """Writer of records to a store; it remembers the head of each stream."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -71,6 +71,7 @@ class Pen:
             raise
 
     def fund(self, account: str, cents: int, stream: str = "house") -> None:
+        """Credit an account with money from outside the ledger."""
         self.write(self.next(stream, Transfer("outside", account, cents), actor="cashier:2"))
 
     def play(self, stream: str, records: int, cents: int = 100) -> None:
@@ -98,25 +99,26 @@ def tamper(url: str, *statements: str) -> None:
             file.execute(statement)
 
 
-def child(deed: str, url: str, stream: str) -> subprocess.Popen[str]:
-    """Run this module as a child process."""
-    command = [sys.executable, "-m", "tests.store_pen", deed, url, stream]
+def start_child(action: str, url: str, stream: str) -> subprocess.Popen[str]:
+    """Start this module as a child process: `write` writes records until it is killed, `hold` locks a stream."""
+    command = [sys.executable, "-m", "tests.store_writer", action, url, stream]
     root = Path(__file__).parent.parent
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
 
 
 def write_until_killed(store: Store, stream: str) -> None:
-    pen = Pen(store)
+    """Write batches of records, and print the last sequence number after each commit."""
+    writer = RecordWriter(store)
     for _ in range(100_000):
         wager = Transfer("outside", "stakes:ez-1", 1)
-        pen.write(*(pen.next(stream, wager) for _ in range(BATCH)))
-        print(pen.heads[stream].seq, flush=True)
+        writer.write(*(writer.next(stream, wager) for _ in range(BATCH)))
+        print(writer.heads[stream].seq, flush=True)
 
 
 def main() -> None:
-    deed, url, stream = sys.argv[1:]
+    action, url, stream = sys.argv[1:]
     with Store.open(url) as store, store.lock_stream(stream):
-        if deed == "write":
+        if action == "write":
             write_until_killed(store, stream)
         print("held", flush=True)
         sys.stdin.read()

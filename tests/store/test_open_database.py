@@ -21,7 +21,7 @@ from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
 from croupier.store.errors import translate_errors
 from croupier.store.keys import verify as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import Pen, tamper
+from tests.store_writer import RecordWriter, tamper
 
 TABLE = "table/ez-1"
 
@@ -32,22 +32,22 @@ def store(database_url: str) -> Iterator[Store]:
         yield house
 
 
-def test_a_house_keeps_its_number_and_another_has_another(new_database: Callable[[], str]) -> None:
-    one, two = new_database(), new_database()
-    with Store.open(one, create=True) as first, Store.open(two, create=True) as second:
+def test_a_house_keeps_its_id_and_another_house_has_another(new_database: Callable[[], str]) -> None:
+    first_url, second_url = new_database(), new_database()
+    with Store.open(first_url, create=True) as first, Store.open(second_url, create=True) as second:
         assert first.house != second.house
         assert len(first.house) == 32
-    with Store.open(one, create=True) as again:
+    with Store.open(first_url, create=True) as again:
         assert again.house == first.house
 
 
-def test_the_migrations_make_what_the_schema_says(store: Store) -> None:
+def test_the_migrations_create_the_schema(store: Store) -> None:
     with store.read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": False})
         assert compare_metadata(context, schema.metadata) == []
 
 
-def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_reports_its_version(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
     url = new_database()
     place = DatabaseLocation.parse(url)
     if place.path:
@@ -70,12 +70,12 @@ def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypa
         engine.dispose()
 
 
-def test_a_house_is_upgraded_when_it_is_told_to(database_url: str) -> None:
+def test_a_house_is_upgraded_on_request(database_url: str) -> None:
     with Store.open(database_url, upgrade=True) as new, Store.open(database_url, upgrade=True) as again:
         assert new.house == again.house
 
 
-def test_a_house_of_the_first_version_is_brought_to_this_one(store: Store, database_url: str) -> None:
+def test_a_house_of_the_first_version_is_upgraded(store: Store, database_url: str) -> None:
     house = store.house
     tamper(database_url, "DROP TABLE second_factors", "UPDATE alembic_version SET version_num = '0001'")
     with pytest.raises(BadInput, match=r"has schema 0001 and this program needs .*; run: croupier store upgrade"):
@@ -83,10 +83,10 @@ def test_a_house_of_the_first_version_is_brought_to_this_one(store: Store, datab
     upgrade_house(database_url)
     with Store.open(database_url) as again:
         assert again.house == house
-        test_the_migrations_make_what_the_schema_says(again)
+        test_the_migrations_create_the_schema(again)
 
 
-def test_two_that_begin_one_house_at_once_begin_the_same(new_database: Callable[[], str]) -> None:
+def test_two_processes_that_create_a_house_at_once_create_the_same(new_database: Callable[[], str]) -> None:
     url = new_database()
 
     def begin(_: int) -> str:
@@ -105,7 +105,7 @@ def test_a_newer_database_is_not_opened(store: Store, database_url: str) -> None
         Store.open(database_url)
 
 
-def test_an_empty_database_is_not_a_house_until_told(new_database: Callable[[], str]) -> None:
+def test_an_empty_database_becomes_a_house_only_on_request(new_database: Callable[[], str]) -> None:
     url = new_database()
     if path := DatabaseLocation.parse(url).path:
         path.touch()
@@ -113,7 +113,7 @@ def test_an_empty_database_is_not_a_house_until_told(new_database: Callable[[], 
         Store.open(url)
 
 
-def test_a_database_of_something_else_is_left_alone(new_database: Callable[[], str]) -> None:
+def test_a_database_of_another_program_is_not_changed(new_database: Callable[[], str]) -> None:
     url = new_database()
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
@@ -124,14 +124,14 @@ def test_a_database_of_something_else_is_left_alone(new_database: Callable[[], s
             Store.open(url, create=create)
 
 
-def test_a_house_whose_number_is_lost_is_not_opened(store: Store, database_url: str) -> None:
+def test_a_house_without_its_id_is_not_opened(store: Store, database_url: str) -> None:
     tamper(database_url, "DELETE FROM settings")
     with pytest.raises(BadInput, match="has lost the number of its house"):
         Store.open(database_url)
 
 
 @pytest.mark.parametrize(
-    ("where", "says"),
+    ("location", "message"),
     [
         ("mysql://root:hunter2@host/db", "is not a file, sqlite:///FILE or postgresql://"),
         ("postgresql://ann:hunter2@:bad:/x", "is not the URL of a database"),
@@ -140,25 +140,25 @@ def test_a_house_whose_number_is_lost_is_not_opened(store: Store, database_url: 
         ("postgresql://ann:hunter2@127.0.0.1:1/x", "cannot be opened"),
     ],
 )
-def test_a_wrong_place_is_named_without_its_password(where: str, says: str, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=says) as found:
-        Store.open(where)
+def test_a_wrong_database_url_is_reported_without_its_password(location: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=message) as found:
+        Store.open(location)
     assert "hunter2" not in str(found.value)
 
 
-def test_a_server_that_answers_before_it_has_written_is_not_used(postgres_server: PostgresServer) -> None:
+def test_a_server_with_asynchronous_commits_is_not_used(postgres_server: PostgresServer) -> None:
     url = postgres_server.new_database()
     with pytest.raises(BadInput, match="answers before a commit is on its disk; set synchronous_commit = on"):
         Store.open(f"{url}%20-csynchronous_commit%3Doff", create=True)
     Store.open(f"{url}%20-csynchronous_commit%3Don", create=True).close()
 
 
-def test_a_house_cannot_be_made_where_there_is_no_folder(tmp_path: Path) -> None:
+def test_a_house_cannot_be_created_in_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be made: No such file"):
         Store.open(tmp_path / "nowhere" / "house.db", create=True)
 
 
-def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_a_new_file(tmp_path: Path) -> None:
     Store.open(tmp_path / "house.db", create=True).close()
     assert (tmp_path / "house.db").stat().st_mode & 0o777 == 0o600
 
@@ -167,7 +167,7 @@ def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
 def written_file(tmp_path: Path) -> Path:
     path = tmp_path / "house.db"
     with Store.open(path, create=True) as house:
-        Pen(house).play(TABLE, 300)
+        RecordWriter(house).play(TABLE, 300)
     return path
 
 
@@ -181,13 +181,13 @@ def test_a_damaged_file_is_not_opened(written_file: Path, start: int) -> None:
 
 
 @pytest.mark.parametrize("length", [1, 100, 4096, 40_000])
-def test_a_file_that_was_cut_short_is_not_opened(written_file: Path, length: int) -> None:
+def test_a_truncated_file_is_not_opened(written_file: Path, length: int) -> None:
     written_file.write_bytes(written_file.read_bytes()[:length])
     with pytest.raises(BadInput, match=r"house.db: (cannot be opened|holds no house)"):
         Store.open(written_file)
 
 
-def test_damage_found_while_reading_is_told_apart_from_a_lost_connection(written_file: Path) -> None:
+def test_damage_found_while_reading_is_not_reported_as_a_lost_connection(written_file: Path) -> None:
     pages = bytearray(written_file.read_bytes())
     pages[4096:] = b"\xa5" * (len(pages) - 4096)
     written_file.write_bytes(pages)
@@ -197,7 +197,7 @@ def test_damage_found_while_reading_is_told_apart_from_a_lost_connection(written
     engine.dispose()
 
 
-def test_keys_sign_and_seal(tmp_path: Path) -> None:
+def test_keys_sign_and_encrypt(tmp_path: Path) -> None:
     created = HouseKeys.create(tmp_path / "keys")
     keys = HouseKeys.load(tmp_path / "keys")
     assert keys.public_text == created.public_text
@@ -209,21 +209,21 @@ def test_keys_sign_and_seal(tmp_path: Path) -> None:
     assert "Ks 9h" not in created.encrypt("Ks 9h")
 
 
-def test_what_was_sealed_opens_only_with_its_own_key_and_for_its_own_shoe(tmp_path: Path) -> None:
-    one, two = HouseKeys.create(tmp_path / "one"), HouseKeys.create(tmp_path / "two")
-    sealed = one.encrypt("Ks", "shoe 4")
+def test_a_sealed_shoe_opens_only_with_its_own_key_and_id(tmp_path: Path) -> None:
+    own_keys, other_keys = HouseKeys.create(tmp_path / "one"), HouseKeys.create(tmp_path / "two")
+    sealed = own_keys.encrypt("Ks", "shoe 4")
     altered = sealed[:-6] + ("A" if sealed[-6] != "A" else "B") + sealed[-5:]
     for keys, text_, about in (
-        (two, sealed, "shoe 4"),
-        (one, sealed, "shoe 5"),
-        (one, altered, "shoe 4"),
-        (one, "?", ""),
+        (other_keys, sealed, "shoe 4"),
+        (own_keys, sealed, "shoe 5"),
+        (own_keys, altered, "shoe 4"),
+        (own_keys, "?", ""),
     ):
         with pytest.raises(BadInput, match="was not sealed with this house's key, or is damaged"):
             keys.decrypt(text_, about)
 
 
-def test_keys_are_for_their_owner_only_and_never_overwritten(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_keys_and_they_are_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "keys"
     HouseKeys.create(path)
     assert path.stat().st_mode & 0o777 == 0o600
