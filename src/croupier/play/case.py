@@ -33,12 +33,12 @@ MOST_WAGERS = 10_000
 
 @dataclass(frozen=True)
 class Case:
-    """Round given completely: rules, bets, result and meters."""
+    """One complete round as read from a case: rules, bets, result and meters."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
     result: Any
-    """Finished round, in the form of its family."""
+    """Result of the finished round; each family has its own result class."""
     bank: PostedBank | None
     schedule: Schedule | None
     action_seat: int | None
@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class SettledCase:
-    """Case and its settlement."""
+    """Case with its settlement and its collection fees."""
 
     case: Case
     settlement: Settlement
@@ -148,7 +148,7 @@ def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
 
 
 def settle_case(case: Case) -> SettledCase:
-    """Settle a case."""
+    """Settle the bets of a case; raise `BadInput` if a meter that is won has no value."""
     _require_meters(case)
     settlement = settle_bets(
         case.rules, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat

@@ -3,7 +3,7 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
-/** Amount that characterizes a table, under the family's name: a blind, an ante, the cap of a round, a point. */
+/** Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
 export type AmountPosted = {
   name: string;
   cents: number;
@@ -12,7 +12,7 @@ export type AmountPosted = {
 /** Quantity that determines the fee. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
 
-/** Amount to call and the limits of a bet or raise, for the seat to act; amounts are totals of the round. */
+/** Amount to call and limits of a bet or raise for the seat that acts; all are total bets in this betting round. */
 export type BetShown = {
   seat: number;
   to_call_cents: number;
@@ -56,14 +56,14 @@ export type DealerHand = {
 /** Source of the cards. */
 export type DealingMode = "automated" | "dealer-assist";
 
-/** Hand between seats, with its chips as everyone sees them. */
+/** Public state of a hand in which seats play against each other. */
 export type HandBetweenSeats = {
-  /** Stage of the hand in the family's terms: a street, `set` or `showdown`. */
+  /** Stage of the hand: the family's name of the betting round, `set` or `showdown`. */
   stage: string;
   seats: SeatInHand[];
-  /** Pots, main pot first, without the chips in front of the seats. */
+  /** Pots, main pot first, without the bets of this betting round. */
   pots: PotShown[];
-  /** Sum of all pots in cents, chips in front of the seats included, less the fee taken. */
+  /** Sum of all pots in cents, with the bets of this betting round and without the fee already taken. */
   pot_cents: number;
   /** Fee of this hand taken until now, in cents. */
   fee_cents: number;
@@ -74,7 +74,7 @@ export type HandBetweenSeats = {
   order: number[];
 };
 
-/** Value of a hand. */
+/** Value of a hand: its total or its category, and the cards that form it. */
 export type HandValue = {
   /** Total, in a game with totals. */
   total: number | null;
@@ -83,7 +83,7 @@ export type HandValue = {
   category: string | null;
   /** Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards. */
   ranks: string[];
-  /** Cards that count, the seat's and shared ones; empty while more are to come. */
+  /** Cards that form the value, the seat's own and shared ones; empty while more cards are to come. */
   cards: string[];
 };
 
@@ -128,9 +128,9 @@ export type PayOddsKind = "to" | "for" | "amount" | "share";
 /** Phase of a table. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
-/** Scoring of points, in a game that counts points, under the family's name. */
+/** Rule for scoring points, as shown at the table; the family chooses its name. */
 export type PointsPosted = {
-  /** `ends` of a hand against another, `bonus` for a winning row, or `sweep` of all rows. */
+  /** What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows). */
   kind: string;
   name: string;
   /** Row in which the hand must be; empty if the whole hand counts. */
@@ -152,7 +152,7 @@ export type PotShown = {
   seats: number[];
 };
 
-/** Suggested amount: `least`, `half-pot`, `pot` or `most`, as the seat's total bet of the betting round. */
+/** Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round. */
 export type PresetShown = {
   name: string;
   to_cents: number;
@@ -175,14 +175,14 @@ export type SeatComparison = {
   low: string;
 };
 
-/** Seat in the current hand. */
+/** Chips, state and last action of one seat in the current hand. */
 export type SeatInHand = {
   seat: number;
-  /** Chips behind, in cents. */
+  /** Chips that the seat has not bet yet, in cents. */
   stack_cents: number;
-  /** Chips in front of the seat in this betting round, in cents. */
+  /** Chips that the seat has bet in this betting round, in cents. */
   bet_cents: number;
-  /** Total of the seat in the pots of this hand, chips in front included, in cents. */
+  /** Chips that the seat has put into the pots of this hand, this betting round included, in cents. */
   put_in_cents: number;
   /** State: in, folded or all-in. */
   state: string;
@@ -202,7 +202,7 @@ export type SetHand = {
   seats: SeatComparison[];
 };
 
-/** Count out of a total, with the percentage. */
+/** Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
 export type Share = {
   count: number;
   of: number;
