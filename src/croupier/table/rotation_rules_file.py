@@ -42,7 +42,7 @@ class RotationWindow:
 
 @dataclass(frozen=True)
 class RotationRules:
-    """One set of rotation rules."""
+    """One set of rules for the rotation of the bank, which a table chooses by name."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class RotationRules:
     cites: tuple[str, ...] = ()
 
     def where_another_must_intervene(self) -> RotationRules:
-        """Return the rules for a game that requires an intervening player-dealer (004 L355, L858, L1750, L2248)."""
+        """Return the rules with another player required to bank in between (004 L355, L858, L1750, L2248)."""
         return self if self.must_intervene else replace(self, must_intervene=True)
 
 

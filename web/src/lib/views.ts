@@ -53,7 +53,7 @@ export type DealerHand = {
   natural: boolean;
 };
 
-/** Source of the cards. */
+/** How a table is dealt: where its cards come from. */
 export type DealingMode = "automated" | "dealer-assist";
 
 /** Public state of a hand in which seats play against each other. */
@@ -125,7 +125,7 @@ export type PastThirteen = {
 
 export type PayOddsKind = "to" | "for" | "amount" | "share";
 
-/** Phase of a table. */
+/** Phase of a table, which decides the commands that are allowed. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
 /** Rule for scoring points, as shown at the table; the family chooses its name. */
@@ -1664,7 +1664,7 @@ export type BankReturned = {
   account?: string;
 };
 
-/** Event: the rotation of the player-dealer received an input. */
+/** Event: the bank rotation received an input, such as a player who accepted or declined the bank. */
 export type BankRotated = {
   kind: "bank-rotated";
   at?: number;
@@ -2202,7 +2202,7 @@ export type TableResumed = {
   stood_ms?: number;
 };
 
-/** Event: a player decided during the time bank; `left_ms` is the rest of it. */
+/** Event: a player decided during the time bank; `left_ms` is its remaining time. */
 export type TimeBankClosed = {
   kind: "time-bank-closed";
   seat?: number;
