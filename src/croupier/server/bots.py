@@ -42,7 +42,7 @@ COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
 
 class PendingBotDecision(NamedTuple):
-    """A decision that a bot has to give: the round, the number of the question, and the time of the answer."""
+    """Decision that a bot will make: the round, the number of the question, and the time of its answer."""
 
     round: str
     nth: int
@@ -159,7 +159,7 @@ def _is_in(state: TableState, sitter: SeatedPlayer) -> bool:
 
 
 def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
-    """Return whether a player is dealt in: with enough chips for the next hand, or with a stake in this hand."""
+    """Return whether a player takes part: has enough chips for the next hand, or a stake in this hand."""
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
         return True

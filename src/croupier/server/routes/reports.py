@@ -106,12 +106,12 @@ class ReportResponse(ResponseModel):
     until: int
     rows: Rows
     totals: dict[str, int | str | None]
-    """Sums of the columns."""
+    """Sum of each column of the report."""
     summary: dict[str, Any]
 
 
 class SignificantEventResponse(ResponseModel):
-    """A significant event."""
+    """A significant event: its code, text and time, and who or what caused it."""
 
     id: int
     at: int
