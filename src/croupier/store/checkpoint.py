@@ -47,7 +47,7 @@ class Checkpoint(NamedTuple):
 
 
 class ListMark(NamedTuple):
-    """Progress of an append-only table: id of its last row and a chained digest of all rows up to it."""
+    """State of an append-only table: the id of its last row, and a chained digest of all rows up to it."""
 
     last: int
     digest: str
@@ -105,7 +105,7 @@ def list_marks(body: str) -> dict[str, ListMark]:
 def extend_mark(
     connection: Connection, table: Table, house: str, marks: dict[str, ListMark], to: int | None = None
 ) -> ListMark:
-    """Return the mark of a table at its last row, or at row `to`, computed from the mark in the previous checkpoint."""
+    """Return a table's state at its last row, or at row `to`, computed from its state in the previous checkpoint."""
     last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):
