@@ -74,7 +74,7 @@ def _notices(offers: BankOffers) -> list[RotationNotice]:
 
 
 def _before(rotation: Rotation) -> Rotation:
-    """Return the same seats before any offer, so that the current offer counts as new."""
+    """Return a rotation of the same seats before any offer, so that the notice of the current offer is included."""
     return Rotation(
         rotation.seats, rotation.direction, rotation.hands_limit, rotation.must_intervene, RotationStage.WAITING
     )

@@ -51,7 +51,7 @@ from croupier.views.trends_view import trends_view
 from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
 
 BY_ITSELF = ("rules", "collection")
-"""Codes of void rounds that nobody called off; their reason is a text of the game and is public."""
+"""Codes of the reasons for which the game itself voids a round; the text of such a reason is public."""
 PLAY_MONEY = "PLAY MONEY"
 """Mark of a demonstration system, on everything it shows. [R20; 9 NYCRR 5319.58]"""
 
@@ -152,7 +152,7 @@ def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatV
 
 
 def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
-    """Return a seat.
+    """Return the view of one seat.
 
     The name is for the player at the seat and for staff; everybody may see that a third-party provider sits there.
     [R60]

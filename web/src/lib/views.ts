@@ -287,14 +287,14 @@ export type Trends = {
   past_wars: WarEntry[];
 };
 
-/** Pay of a row: odds `to` or `for` one of the stake, a fixed amount in cents, or a share of a meter. */
+/** What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
 export type Payout = {
   kind: PayOddsKind;
   numerator: number;
   denominator: number;
 };
 
-/** Row of a pay table. */
+/** Row of a pay table: a result and what it pays. */
 export type PayRow = {
   name: string;
   pays: string;
@@ -339,7 +339,7 @@ export type WagerCap = {
   cite: string;
 };
 
-/** Commission of the house. */
+/** Commission that the house takes on a wager, and when it takes it. */
 export type Commission = {
   taken_on: "win" | "push";
   of: "winnings" | "stake";
@@ -489,7 +489,7 @@ export type Settings = {
   batches?: string[];
   /** Fee sheet of the card room, for a rulebook without fees. */
   fee_sheet?: Record<string, unknown>;
-  /** Missing in logs of versions before approvals existed. */
+  /** Recorded approvals of the regulator; missing in logs of versions before approvals existed. */
   approvals?: Record<string, RegulatorApproval>;
 };
 
@@ -710,7 +710,7 @@ export type PlacedChips = {
   is_promotional?: true;
 };
 
-/** Wager that is decided before the end of the round; the settlement moves its money. */
+/** Wager that is decided before the end of the round; it is paid or collected at the settlement. */
 export type DecidedWager = {
   seat: number;
   bettor: string;
@@ -863,7 +863,7 @@ export type PlayerDealer = {
   notices: RotationNotice[];
 };
 
-/** Account that funds the bank, for staff. */
+/** Account from which the player-dealer's bank was paid, for staff. */
 export type BankAccount = {
   account: string;
   cents: number;
@@ -922,7 +922,7 @@ export type OwnSpot = {
   promotional_wagers?: string[];
 };
 
-/** Rest of one grant of promotional chips. */
+/** Promotional chips that are left of one grant. */
 export type Grant = {
   campaign: string;
   cents: number;
@@ -945,7 +945,7 @@ export type Own = {
   /** All seats of the player, `seat` first. */
   seats: number[];
   balance_cents: number | null;
-  /** Missing if the house accepts no promotional chips and the player has none left. */
+  /** The player's promotional chips; missing if there are none and the house accepts none. */
   promotional?: PromotionalBalance;
   spots: OwnSpot[];
   /** Stakes paid from credit, in cents. */
@@ -999,7 +999,7 @@ export type NextStep = {
   command: string | null;
 };
 
-/** Hold that stops the table. */
+/** Hold that stops the table: a fault or a dispute, with its reason. */
 export type Hold = {
   id: string;
   kind: string;
@@ -1095,7 +1095,7 @@ export type Staff = {
   holds: Hold[];
   supervisor_called: string | null;
   corrections: CorrectionRequest[];
-  /** Newest first. */
+  /** Paid jackpots, newest first. */
   paid_jackpots: PaidJackpot[];
   /** Last roll of the dice, while it can still be corrected. */
   dice: EnteredDice | null;
@@ -1104,7 +1104,7 @@ export type Staff = {
   /** Steps of the procedure that apply now. */
   steps: Step[];
   to_verify: CompletedStep[];
-  /** Who repeats the cut that a supervisor ordered: the same cutter or the next one; None: no order. */
+  /** Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order. */
   recut: "same" | "next" | null;
   notices: UnreadNotice[];
   accommodations: Accommodation[];
@@ -1116,13 +1116,13 @@ export type Staff = {
 /** Chips and status of one player at a table where seats play against each other. */
 export type Stack = {
   seat: number;
-  /** Between hands: all chips of the player, in cents; during a hand: the chips left out of it. */
+  /** Between hands: all chips of the player, in cents. During a hand: the chips that do not play in it. */
   cents: number;
   /** All chips in front of the player that are not bet, in cents. */
   in_front_cents: number;
   /** Whether the player sits out. */
   is_sitting_out: boolean;
-  /** Blinds that the player missed and owes. */
+  /** Names of the blinds and antes that the player missed and owes. */
   missed_blinds_and_antes: string[];
   is_posting: boolean;
   in_hand: boolean;
@@ -1165,7 +1165,7 @@ export type TableStakes = {
   least_players: number;
   /** Whether enough players are ready for the next hand. */
   can_start_hand: boolean;
-  /** Hand in play. */
+  /** Hand in play; None between hands. */
   hand: HandBetweenSeats | null;
   /** Seat that uses its time bank to decide; None: no seat. */
   time_bank: number | null;
@@ -1187,7 +1187,7 @@ export type OwnLast = {
   spots: OwnSpot[];
 };
 
-/** Last round of the table. */
+/** Result of the table's last round, settled or void. */
 export type LastRound = {
   round: string;
   status: "settled" | "void" | "corrected";
@@ -1202,7 +1202,7 @@ export type LastRound = {
   player?: OwnLast;
   /** Code of the reason, for a void round. */
   code?: string;
-  /** Text of the reason, for a void round; to others than staff only if the game itself gave the reason. */
+  /** Reason of a void round as text; only staff see it, unless the game itself voided the round. */
   reason?: string;
 };
 
@@ -1363,7 +1363,7 @@ export type StaffSpot = {
   account: string;
 };
 
-/** Start of a round. */
+/** How an archived round began: as a free hand, with a carried card, and with which buttons. */
 export type ArchivedOpening = {
   free_hand: boolean;
   button?: number;
@@ -1464,7 +1464,7 @@ export type Betting = {
 export type TableView = {
   table: string;
   now: number;
-  /** Mark of a demonstration system; empty in all others. */
+  /** Text that marks a demonstration system; empty in a real house. */
   demo_label: string;
   game: Game;
   version: number;
@@ -1485,7 +1485,7 @@ export type TableView = {
   decision: DecisionRequest | null;
   reveal: Reveal | null;
   arrangements?: Arrangements;
-  /** Missing between rounds, and in games with a fixed order. */
+  /** Order of the seats; missing between rounds, and in games in which the order never changes. */
   action_order?: ActionOrder;
   /** Wagers that are decided before the end of the round. */
   decided_wagers?: DecidedWager[];
@@ -1497,7 +1497,7 @@ export type TableView = {
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
-  /** Only for a table where seats play against each other for the chips in front of them. */
+  /** Chips in front of the seats; present only at a table where seats play against each other. */
   table_stakes?: TableStakes;
   player?: Own;
   staff?: Staff;
@@ -1581,7 +1581,7 @@ export type RotationInput = {
   seat?: number;
 };
 
-/** Input to a round. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
+/** Input to a round, as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
 export type RoundInput = {
   card?: string | null;
   face_up?: string;
