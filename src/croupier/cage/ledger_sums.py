@@ -60,7 +60,7 @@ class MoneyFlows:
         return sum(self._moves[flow] for flow in self._of(debit, credit, "", commands))
 
     def net_to(self, kind: str, *, stream: str = "") -> int:
-        """Return what a kind of account gained, in cents."""
+        """Return the net cents that a kind of account received."""
         return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
 
     def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[MoneyFlow]:

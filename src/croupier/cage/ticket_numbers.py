@@ -68,7 +68,7 @@ def _check_digits(drawn: str) -> str:
 
 
 def _is_whole(number: str) -> bool:
-    """Require ASCII, because `str.isdigit` also accepts superscripts and digits of other scripts."""
+    """Return whether a number has all its digits, in ASCII; `str.isdigit` also accepts digits of other scripts."""
     return len(number) == DIGITS and number.isascii() and number.isdigit()
 
 
