@@ -9,7 +9,7 @@ export type AmountPosted = {
   cents: number;
 };
 
-/** Quantity that determines the fee. */
+/** Quantity that determines a collection fee, such as the total table action. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
 
 /** Amount to call and limits of a bet or raise for the seat that acts; all are total bets in this betting round. */
