@@ -39,7 +39,7 @@ export type Cell = {
   natural?: boolean;
 };
 
-/** Place of a rule for display: the document's short name and the lines. */
+/** Where a rule is written, for display: the document's short name and the lines. */
 export type CitedRule = {
   document: string;
   /** Line ranges without the letter L, such as `12-14, 20`. */
