@@ -195,7 +195,7 @@ def _checkpoint(body: Body) -> Iterator[Problem]:
 
 
 def _matches_checkpoint(body: Body) -> Iterator[Problem]:
-    """Check that the bundle has the record that the checkpoint signed for the table's stream."""
+    """Check that the bundle's record has the hash that the checkpoint signed for the table's stream."""
     last_checkpoint, stream = _signed(body), body["chain"]["stream"]
     seq, signed = parse_json(last_checkpoint.body, BUNDLE)["heads"].get(stream, (0, ""))
     others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])
