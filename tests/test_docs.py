@@ -29,7 +29,7 @@ from croupier.play.case_json import settled_case_json
 from croupier.play.facts import FactList
 from croupier.play.family import FAMILIES, CaseRound, load_family
 from croupier.play.reachability import find_unreachable_rows
-from croupier.play.table_stakes import GivenStacks
+from croupier.play.table_stakes import CaseHandStart
 from croupier.rulebook import schema
 from croupier.rulebook.citations import documents
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
@@ -277,7 +277,7 @@ def _between_seats(name: str) -> CaseRound:
     rules = TableRules.of(rulebook_library.load(name))
     stakes = load_family(rules.rulebook.written.family).table_stakes
     assert stakes is not None
-    return stakes.case(rules, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
+    return stakes.case(rules, CaseHandStart({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
 
 @pytest.mark.parametrize(("family", "decisions"), decision_names().items())

@@ -22,7 +22,7 @@ from croupier.play.table_stakes import (
     AmountPosted,
     BotMove,
     BuyInLimits,
-    GivenStacks,
+    CaseHandStart,
     HandBetweenSeats,
     HandStart,
     PointsPosted,
@@ -88,7 +88,7 @@ class ToyStakes:
             "betting": None, "order": [],
         }  # fmt: skip
 
-    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
     def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:

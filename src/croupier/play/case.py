@@ -18,7 +18,7 @@ from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import rulebook_library
 from croupier.play.case_round import CasePlayer, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
-from croupier.play.table_stakes import GivenStacks, TableStakes
+from croupier.play.table_stakes import CaseHandStart, TableStakes
 from croupier.rulebook.table_rules import TableRules, rules_under_schedule
 from croupier.rulebook.wager_checks import check_bets, seats_text
 
@@ -114,7 +114,7 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
     if problems := check_bets(rules, bets, schedule=schedule):
         raise BadInput(problems)
     action = data.get("action_seat")
-    given = GivenStacks(
+    given = CaseHandStart(
         _stacks(data.get("stacks"), rules),
         _read_layout_seat(data.get("button"), "button", rules),
         bets,

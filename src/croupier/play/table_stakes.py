@@ -73,7 +73,7 @@ class HandStart:
     """Names of the blinds and antes that each seat owes from now on; a seat that is not listed owes nothing."""
 
 
-class GivenStacks(NamedTuple):
+class CaseHandStart(NamedTuple):
     """Hand of a case before the deal: the chips of each seat, the button, and other bets."""
 
     stacks: Mapping[int, Cents]
@@ -218,7 +218,7 @@ class TableStakes(Protocol):
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         """Return the current hand as everyone sees it."""
 
-    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""
 
     def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
