@@ -61,7 +61,7 @@ def apply_inputs(
     """Apply all inputs, none of which may be refused, and return the last step."""
     step = BankOffersStep(offers, GameNotStarted())
     for input_ in inputs:
-        after = step.offers.turn(input_, at, tp, players)
+        after = step.offers.apply_input(input_, at, tp, players)
         assert isinstance(after, BankOffersStep), after
         step = after
     return step
@@ -69,7 +69,7 @@ def apply_inputs(
 
 def refusal(offers: BankOffers, input_: RotationInput | DeadlinePassed, at: int = 0, tp: tuple[int, ...] = ()) -> str:
     """Return the code of the refusal of an input."""
-    answer = offers.turn(input_, at, tp)
+    answer = offers.apply_input(input_, at, tp)
     assert isinstance(answer, Refused), answer
     assert answer.message
     assert answer.cites
@@ -510,7 +510,7 @@ class Floor(RuleBasedStateMachine):
             {input_.seat} if isinstance(input_, PlayerSeated) and input_.seat >= 5 else set()
         )
         before = self.offers.rotation
-        step = self.offers.turn(input_, self.at, third_parties)
+        step = self.offers.apply_input(input_, self.at, third_parties)
         if isinstance(step, Refused):
             return
         self.record(before, input_, step)
@@ -665,7 +665,7 @@ def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[
                 "n": GameStarted(1),
                 "j": PlayerSeated(3),
             }
-            step = offers.turn(inputs.get(wish, PlayerLeft(3)), at, (5,))
+            step = offers.apply_input(inputs.get(wish, PlayerLeft(3)), at, (5,))
             steps.append(step)
             offers = step.offers if isinstance(step, BankOffersStep) else offers
         return steps

@@ -19,7 +19,7 @@ def advance_rotation(builder: EffectBuilder, what: dict[str, Any]) -> Refused | 
     """Send an input to the bank rotation, and set the deadline of the player who must answer next."""
     state = builder.state
     assert state.offers is not None
-    step = state.offers.turn(rotation_input_from_json(what), builder.at, *state.offer_candidates)
+    step = state.offers.apply_input(rotation_input_from_json(what), builder.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
     builder.emit(e.BankRotated(input=what, at=builder.at, deadline=_deadline(builder, what, step)))

@@ -296,7 +296,7 @@ def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None
     match event:
         case e.BankRotated():
             assert state.offers is not None
-            step = state.offers.turn(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
+            step = state.offers.apply_input(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
             assert isinstance(step, BankOffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():

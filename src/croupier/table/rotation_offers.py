@@ -1,8 +1,8 @@
 """Bank offers under rotation rules: the rotation, its time limit, and the rules for third-party providers.
 
-`BankOffers.turn` takes an input, its time and the seats of third-party providers. It returns the new offers with the
-next outcome and the notices, or a refusal. Under rules with a time window, the table calls `must_stop` before it deals,
-and sends `DeadlinePassed` at the deadline; a hand in progress is finished first.
+`BankOffers.apply_input` takes an input, its time and the seats of third-party providers. It returns the new offers,
+what happens next and the notices, or a refusal. Under rules with a time window, the table calls `must_stop` before it
+deals, and sends `DeadlinePassed` at the deadline; a hand in progress is finished first.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class BankOffers:
         text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
         return _refuse("third_party_settles", text, self.rules)
 
-    def turn(
+    def apply_input(
         self,
         what: RotationInput | DeadlinePassed,
         at: int,
