@@ -35,7 +35,7 @@ from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import House, HousePolicy
 from croupier.play.rulebook_library import load, names
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import redemptions, rounds, vouchers
 from croupier.store.store import Store
@@ -264,7 +264,7 @@ class Evening:
 
     def _check_audit(self, house: House, log: Mapping[str, list[Record]]) -> None:
         """Check that the audit finds nothing and that the archived rounds agree with the log."""
-        for found in (*verify(house.store).findings, *rebuild_all(house.store).findings):
+        for found in (*verify_log(house.store).findings, *rebuild_all(house.store).findings):
             self._fault(str(found))
         self.tally.cents_lost += abs(sum(house.ledger.balances.values()))
 

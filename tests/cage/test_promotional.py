@@ -20,7 +20,7 @@ from croupier.errors import InvariantViolation, Refused
 from croupier.evidence.row_audit import audit_rows
 from croupier.people.roles import Role
 from croupier.store import schema
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from tests.cage_house import DAY, NOON, House, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
@@ -71,7 +71,7 @@ def test_a_promotional_grant_has_its_own_account_and_expires_on_time(house_per_d
         assert report["agrees"]
         assert campaign_report(reading, TODAY)[0]["outstanding_cents"] == 20_00
         assert trial_balance(reading, recount=True)["differs"] == []
-    assert verify(house_per_database.store).findings == ()
+    assert verify_log(house_per_database.store).findings == ()
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_an_audit_finds_a_transfer_that_was_written_directly(house: House, monke
     monkeypatch.setattr("croupier.store.unit_of_work.mixes_promotional_and_money", lambda debit, credit: False)
     house.pay("house", [], (given.gift.purse, ann, 100))
     monkeypatch.undo()
-    [found] = verify(house.store).findings
+    [found] = verify_log(house.store).findings
     assert "turns promotional chips into money" in found.message
 
 

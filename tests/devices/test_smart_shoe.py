@@ -13,7 +13,7 @@ from croupier.devices.shoe_message import ShoeEvent, sign_message
 from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
 from croupier.evidence.log_rebuild import rebuild_all
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Transfer
 from croupier.table import commands as c
 from croupier.table.command_effect import Actor
@@ -361,7 +361,7 @@ def test_events_of_a_shoe_are_verified_with_the_rest_of_the_log(shoe_house_per_d
     shoe_house.clear()
     shoe.cards("Kh 5h")
     shoe_house.act(c.CallResult())
-    assert not verify(shoe_house.store, shoe_house.keys.public_text).findings
+    assert not verify_log(shoe_house.store, shoe_house.keys.public_text).findings
     assert not rebuild_all(shoe_house.store).findings
     before = shoe_house.house.tables
     shoe_house.reopen()

@@ -30,7 +30,7 @@ from croupier.evidence.shoe_check import cards_out, check_shoe, order_findings
 from croupier.files import BUNDLE
 from croupier.rulebook.rulebook import digest_of_rules
 from croupier.store.checkpoint import checkpoint
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
@@ -244,7 +244,7 @@ def test_the_making_of_a_bundle_is_on_record(evening: Evening) -> None:
     assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, noted.digest)
     last = list(evening.store.records("house"))[-1]
     assert last.events == ({"kind": "bundle-created", "round": "midi-1/000001", "digest": noted.digest},)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
 
 
 def test_rounds_that_end_and_begin_in_one_record_are_separated(sqlite_evening: Evening) -> None:
@@ -547,7 +547,7 @@ def test_rounds_roads_and_meters_are_rebuilt_from_the_log(evening: Evening) -> N
     evening.play_midi(3)
     evening.correct(evening.play_cash_in(), 6, "6s")
     evening.play_fortunes()
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     progress: list[tuple[str, int]] = []
     again = rebuild_all(evening.store, lambda stream, seq: progress.append((stream, seq)))
     assert again.findings == []
@@ -571,7 +571,7 @@ def test_an_audit_names_the_altered_record(evening: Evening, database_url: str, 
     evening.open_midi()
     evening.play_midi(1)
     tamper(database_url, statement)
-    report = verify(evening.store)
+    report = verify_log(evening.store)
     assert report.first is not None
     assert message in str(report.first)
 
@@ -581,7 +581,7 @@ def test_an_audit_names_exchanged_records(evening: Evening, database_url: str) -
     evening.play_midi(1)
     move = "UPDATE records SET seq = {} WHERE stream = 'table/midi-1' AND seq = {}"
     tamper(database_url, move.format(999, 5), move.format(5, 6), move.format(6, 999))
-    first = verify(evening.store).first
+    first = verify_log(evening.store).first
     assert str(first) == "table/midi-1#5: holds what was recorded as table/midi-1#6: the log was reordered"
 
 
@@ -606,7 +606,7 @@ def test_an_audit_names_an_archived_round_that_differs_from_the_log(
     evening.open_midi()
     evening.play_midi(3)
     tamper(database_url, statement)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     assert message in str(rebuild_all(evening.store).findings[0])
 
 
@@ -659,7 +659,7 @@ def test_an_audit_finds_a_forged_result_in_a_rehashed_log(evening: Evening, data
             event["results"][0]["net_cents"] += 100
 
     forge(evening, database_url, "table/midi-1", pay_more)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     messages = [str(problem) for problem in rebuild_all(evening.store).findings]
     assert any("by the rules and" in finding for finding in messages)
 

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted, House
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.store import Store
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
@@ -108,7 +108,7 @@ def test_a_house_killed_after_any_record_continues_with_the_same_result(evening:
         assert again.ledger.balances == ended, "the same cards, the same end"
         again.store.close()
     evening.now = at
-    assert verify(evening.store).findings == ()
+    assert verify_log(evening.store).findings == ()
     assert [finding for finding in rebuild_all(evening.store).findings if "user" not in finding.where] == []
     report = check_bundle(evening.bundle(f"{TABLE}/000001"), evening.keys.public_text)
     assert report.findings == ()

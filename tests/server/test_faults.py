@@ -49,7 +49,7 @@ from croupier.server.config import (
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record, Transfer
 from croupier.store.schema import records, significant
 from croupier.store.store import Store
@@ -270,7 +270,7 @@ def require_agreement(live: Served) -> None:
     """Check that the memory of the stopped house equals the state rebuilt from the log, and that the log verifies."""
     house = live.house
     with Store.open(live.config.house.database) as store:
-        assert verify(store).is_sound
+        assert verify_log(store).is_sound
         assert rebuild_table(store, "t1", house.keys.decrypt) == house.tables["t1"] == live.state
         assert store.balances() == house.ledger.balances == house.committed_balances
         assert {stream: tuple(head) for stream, head in store.heads().items()} == house.ledger.heads

@@ -39,7 +39,7 @@ from croupier.server.http_protocol import create_server
 from croupier.server.hub import Subscriber
 from croupier.server.runtime import open_casino
 from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, SESSION_ENDED, TOO_FAST, TOO_SLOW
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import accounts
 from croupier.table import commands as c
@@ -94,7 +94,7 @@ class Served:
         assert sum(row.balance for row in rows) == 0
         house = self.live.runtime.house
         assert sum(house.committed_balances.values()) == 0
-        assert verify(house.store, house.keys.public_text).is_sound
+        assert verify_log(house.store, house.keys.public_text).is_sound
 
 
 class Tab:
@@ -871,7 +871,7 @@ def test_a_stop_closes_every_screen_and_keeps_the_round(tmp_path: Path) -> None:
         assert sum(spot.total for spot in state.round.spots.values()) == 100_00
         assert again.ledger.balances[f"stakes:{TABLE}"] == 100_00
         assert again.ledger.heads[f"table/{TABLE}"][0] == seq, "nothing was lost and nothing was added"
-        assert verify(again.store, again.keys.public_text).is_sound
+        assert verify_log(again.store, again.keys.public_text).is_sound
     finally:
         again.store.close()
 

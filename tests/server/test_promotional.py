@@ -12,7 +12,7 @@ from croupier.evidence.bundle import make_bundle
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.server.runtime import GRANT_CHECK_SECONDS, open_casino
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal
 
 DAY = 24 * 3600 * 1000
@@ -81,7 +81,7 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
     clock = [NOON + 1]
     reopened = open_casino(config, clock=lambda: clock[0])
     try:
-        assert verify(reopened.store).findings == ()
+        assert verify_log(reopened.store).findings == ()
         assert rebuild_all(reopened.store).findings == []
         account = f"player:{live.ids['player']}"
         assert [grant.campaign for grant in reopened.active_grants(account, NOON + 1)] == ["Opening week"]

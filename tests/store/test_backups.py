@@ -24,7 +24,7 @@ from croupier.store import HouseKeys, OverdraftError, Store, Transfer, migrate, 
 from croupier.store.backup import FORMAT, backup, check, dump, restore
 from croupier.store.checkpoint import checkpoint
 from croupier.store.export import Format, export
-from croupier.store.log_audit import PUBLIC_KEY, verify
+from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.record import canonical
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_writer import NOON, RecordWriter, tamper
@@ -115,7 +115,7 @@ def test_a_restored_house_continues_where_it_stopped(
             transaction.write(insert(schema.significant), {"at": 1, "code": "restored", "text": ""})
         with again.read() as connection:
             assert list(connection.scalars(select(schema.significant.c.id).order_by("id"))) == [1, 2]
-        assert verify(again).is_sound
+        assert verify_log(again).is_sound
 
 
 def test_money_that_moved_between_streams_can_be_restored(
@@ -161,7 +161,7 @@ def test_a_backup_made_while_the_house_writes_is_complete(store: Store, tmp_path
         assert report.is_sound
         with Store.open(tmp_path / f"again-{number}.db") as again:
             assert again.head(TABLE).seq >= head
-    assert verify(store).is_sound
+    assert verify_log(store).is_sound
 
 
 def test_a_backup_of_an_altered_house_shows_the_alteration(store: Store, database_url: str, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_a_restore_never_overwrites_a_house(store: Store, database_url: str, tmp
     dump(store, tmp_path / "house.gz")
     with pytest.raises(BadInput, match=r"is there already|is not empty"):
         restore(tmp_path / "house.gz", database_url)
-    assert verify(store).is_sound
+    assert verify_log(store).is_sound
 
 
 HEADER = canonical({"format": FORMAT, "schema": migrate.newest_version()}) + "\n"

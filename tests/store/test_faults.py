@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from croupier.errors import BadInput
 from croupier.store import DatabaseBusyError, DatabaseUnavailableError, Store, Transfer
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.stream_lock import StreamLock
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
@@ -42,7 +42,7 @@ def test_a_writer_killed_at_any_moment_loses_no_committed_record(database_url: s
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):
             committed = kill_writer_after(database_url, lines=1 + 7 * kill)
-            report = verify(store)
+            report = verify_log(store)
             assert report.is_sound, report.findings
             assert store.head(TABLE).seq >= committed
             assert store.balance("stakes:ez-1") == store.head(TABLE).seq
@@ -163,7 +163,7 @@ def test_a_stopped_server_is_unavailable_and_work_continues_when_it_is_back(
     server_store.lock_stream(TABLE).check()
     writer.fund("player:7", 5)
     assert server_store.balance("player:7") == 5
-    assert verify(server_store).is_sound
+    assert verify_log(server_store).is_sound
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
@@ -183,7 +183,7 @@ def test_a_server_lost_during_a_transaction_leaves_nothing_of_it(
     assert error.value.unsure  # the connection broke during the commit, so its outcome is unclear
     assert server_store.head(TABLE).seq == 0
     writer.write(lost)
-    assert verify(server_store).is_sound
+    assert verify_log(server_store).is_sound
 
 
 def test_a_deadlock_is_reported_as_busy(server_store: Store) -> None:
@@ -203,7 +203,7 @@ def test_a_deadlock_is_reported_as_busy(server_store: Store) -> None:
             first.flush()
     writer.heads.clear()
     writer.write(first_record, second_record)
-    assert verify(server_store).is_sound
+    assert verify_log(server_store).is_sound
 
 
 def test_a_moved_file_is_unavailable_and_work_continues_when_it_is_back(file_store: Store) -> None:
@@ -220,7 +220,7 @@ def test_a_moved_file_is_unavailable_and_work_continues_when_it_is_back(file_sto
     path.with_name("elsewhere").rename(path)
     writer.fund("player:7", 5)
     assert file_store.balance("player:7") == 10
-    assert verify(file_store).is_sound
+    assert verify_log(file_store).is_sound
 
 
 def test_a_full_disk_is_reported_and_the_transaction_is_rolled_back(file_store: Store) -> None:
@@ -235,7 +235,7 @@ def test_a_full_disk_is_reported_and_the_transaction_is_rolled_back(file_store: 
     with file_store.begin() as transaction:
         transaction.query(text("PRAGMA max_page_count = 1000000"))
     writer.write(*(writer.next(TABLE) for _ in range(2000)))
-    assert verify(file_store).is_sound
+    assert verify_log(file_store).is_sound
 
 
 def test_a_second_writer_waits_for_the_first_and_fails_after_a_time_limit(

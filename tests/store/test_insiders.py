@@ -35,7 +35,7 @@ from croupier.server.config import CheckpointSection, HouseConfig
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.checkpoint import read_copy
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import metadata, vouchers
 from croupier.store.store import Store
@@ -91,7 +91,7 @@ class Insider:
         """Return the findings of `croupier audit verify --keys --copy`."""
         keys = HouseKeys.load(self.config.house.keys)
         with Store.open(self.config.house.database) as store:
-            report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
+            report = verify_log(store, keys.public_text, Path(self.config.checkpoints.copy_to))
             found = report.findings or tuple(rebuild_all(store).findings)
         return [str(finding) for finding in found]
 

@@ -12,7 +12,7 @@ from croupier.house.writer import Writer
 from croupier.server import runtime as runtimes
 from croupier.server.config import CheckpointSection
 from croupier.server.runtime import Runtime, open_casino
-from croupier.store.log_audit import AuditReport, verify
+from croupier.store.log_audit import AuditReport, verify_log
 from croupier.store.log_copy import CopiedRecord, LogCopy, read_lines
 from croupier.store.record import Transfer, chain_hash, genesis
 from croupier.store.store import Store
@@ -50,7 +50,7 @@ class CopiedHouse:
         return self.copy.append_missing(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
 
     def audit(self) -> AuditReport:
-        return verify(self.store, log_copy=self.file)
+        return verify_log(self.store, log_copy=self.file)
 
     def tamper(self, *statements: str) -> None:
         tamper(f"sqlite:///{self.place}", *statements)
@@ -98,7 +98,7 @@ def test_a_log_truncated_with_all_dependent_rows_is_named(copied: CopiedHouse) -
         "DELETE FROM records WHERE stream = 'table/a' AND seq > 2",
         money,
     )
-    assert verify(copied.store).is_sound, "nothing in the database gives it away"
+    assert verify_log(copied.store).is_sound, "nothing in the database gives it away"
     assert findings_of(copied.audit()) == ["table/a#3: is in the second copy of the log, and not in the house's"]
 
 
@@ -111,7 +111,7 @@ def test_a_rewritten_log_is_named(copied: CopiedHouse) -> None:
         f"UPDATE records SET actor='user:2', body='{body}', hash='{chain_hash(row.before, body)}' "
         "WHERE stream='table/a' AND seq=4"
     )
-    assert verify(copied.store).is_sound
+    assert verify_log(copied.store).is_sound
     assert findings_of(copied.audit()) == ["table/a#4: is not the record that the second copy of the log has"]
 
 
@@ -163,7 +163,7 @@ def test_a_running_house_writes_its_copy_and_does_not_open_against_it(
     noted = _run_without_disk(config, place)
     assert noted == ["The second copy of the log is written again."]
     with Store.open(config.house.database) as store:
-        assert verify(store, log_copy=place).is_sound
+        assert verify_log(store, log_copy=place).is_sound
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM records WHERE stream='house' AND seq=2")
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM transfers WHERE stream='house' AND seq=2")
     with pytest.raises(BadInput, match=r"--log-copy .*log\.jsonl"):

@@ -19,7 +19,7 @@ from croupier.errors import BadInput
 from croupier.store import DatabaseCorruptedError, HouseKeys, Store, migrate, schema
 from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
 from croupier.store.errors import translate_errors
-from croupier.store.keys import verify as is_signature
+from croupier.store.keys import verify_signature as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_writer import RecordWriter, tamper
 

@@ -27,7 +27,7 @@ from croupier.house.house import Accepted, House
 from croupier.house.log_replay import rebuild_table
 from croupier.store.export import export
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.store import Store
 from croupier.table import commands as c
 from croupier.table.command_effect import Actor
@@ -197,7 +197,7 @@ def test_another_face_down_card_changes_only_encrypted_data(name: str, tmp_path:
 @every_game
 def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_path: Path) -> None:
     evening = dealt_house(tmp_path, GAMES[name])
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     assert rebuild_all(evening.store).findings == []
     assert rebuild_all(evening.store, unlock=evening.keys.decrypt).findings == []
     assert check_bundle(evening.bundle(ROUND)).findings == ()

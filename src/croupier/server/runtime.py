@@ -64,7 +64,7 @@ from croupier.store.errors import (
     WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import PUBLIC_KEY, verify
+from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
@@ -196,7 +196,7 @@ def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> 
     its administrator moved it away; a new copy is started.
     """
     copy, log_copy = (_existing_copy(config.checkpoints.copy_to), _existing_copy(config.checkpoints.log_to))
-    found = verify(store, keys.public_text, copy, log_copy).findings
+    found = verify_log(store, keys.public_text, copy, log_copy).findings
     _refuse_altered(store, config, found or audit_rows(store).findings)
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Table, insert, select, text
 
 from croupier.errors import BadInput
 from croupier.files import RECORD, bounded_lines, parse_json
-from croupier.store.keys import HouseKeys, verify
+from croupier.store.keys import HouseKeys, verify_signature
 from croupier.store.paging import rows
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, checkpoints, login_attempts, redemptions, significant
@@ -43,7 +43,7 @@ class Checkpoint(NamedTuple):
     signature: str
 
     def is_signed_by(self, public_text: str) -> bool:
-        return verify(public_text, SIGNED_AS + self.body.encode(), self.signature)
+        return verify_signature(public_text, SIGNED_AS + self.body.encode(), self.signature)
 
 
 class ListMark(NamedTuple):

@@ -19,7 +19,7 @@ from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted
 from croupier.play.case import read_case, settle_case
 from croupier.play.round import Ask, Deal
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.events import HoleCardsRevealed, IrregularityReported, json_of
@@ -837,7 +837,7 @@ def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(t
     body = json.loads(json.dumps(json.loads(data)["body"]).replace('"double-down"', '"hit"'))
     signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
     assert check_bundle(json.dumps({"body": body, "signature": signature}).encode()).findings
-    assert not verify(house.store).findings
+    assert not verify_log(house.store).findings
     found = rebuild_all(house.store)
     assert (found.findings, found.replayed) == ([], 1)
     house.close()
