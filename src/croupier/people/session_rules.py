@@ -48,7 +48,8 @@ class SessionRules:
     """Roles that need a second factor in addition to the password."""
 
     @property
-    def wrong_anywhere_most(self) -> int:
+    def failures_everywhere_most(self) -> int:
+        """Failures for one name, from all sources together, after which a new source has a single try."""
         return self.sources_most * self.failures_most
 
     @property
