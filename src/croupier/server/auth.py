@@ -119,13 +119,13 @@ async def require_session(request: Request) -> UserSession:
     return found
 
 
-async def complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
+async def require_complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
     """Return the session; refuse it if the user must still set a new password or a second factor."""
     raise_if_refused(session.incomplete_refusal)
     return session
 
 
-async def completing_session(
+async def require_session_within_rate(
     request: Request, session: Annotated[UserSession, Depends(require_session)]
 ) -> UserSession:
     """Return the session, complete or not; refuse it if its user sends commands too often."""
@@ -135,7 +135,7 @@ async def completing_session(
     return session
 
 
-async def require_acting_session(session: Annotated[UserSession, Depends(completing_session)]) -> UserSession:
+async def require_acting_session(session: Annotated[UserSession, Depends(require_session_within_rate)]) -> UserSession:
     """Return a complete session for a request that changes data; refuse it if its user sends commands too often."""
     raise_if_refused(session.incomplete_refusal)
     return session
@@ -215,7 +215,8 @@ async def _running(connection: HTTPConnection) -> Runtime:
 
 AnySession = Annotated[UserSession, Depends(require_session)]
 """Session that may be incomplete: for the routes that show it or end it."""
-CompletingSession = Annotated[UserSession, Depends(completing_session)]
-CurrentSession = Annotated[UserSession, Depends(complete_session)]
+CompletingSession = Annotated[UserSession, Depends(require_session_within_rate)]
+"""Session that may be incomplete: for the routes that complete it with a new password or a second factor."""
+CurrentSession = Annotated[UserSession, Depends(require_complete_session)]
 ActingSession = Annotated[UserSession, Depends(require_acting_session)]
 CurrentRuntime = Annotated[Runtime, Depends(_running)]

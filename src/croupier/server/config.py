@@ -228,7 +228,7 @@ class MeterSection(ConfigSection):
 
     @field_validator("contribution", mode="before")
     @classmethod
-    def _a_share(cls, value: Any) -> str:
+    def _validate_share(cls, value: Any) -> str:
         text = str(value)
         share = Fraction(text.removesuffix("%")) / 100 if text.endswith("%") else Fraction(text)
         if not 0 <= share <= 1:

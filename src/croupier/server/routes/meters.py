@@ -61,7 +61,7 @@ class MeterParametersRequest(RequestModel):
 
     @field_validator("contribution")
     @classmethod
-    def _a_share(cls, value: str) -> str:
+    def _validate_share(cls, value: str) -> str:
         whole, _, parts = value.partition("/")
         if parts and int(parts) == 0:
             raise ValueError(f"{whole} is not divided by nothing")
