@@ -92,8 +92,8 @@ def audit_rows(store: Store) -> RowAuditReport:
         found.findings += again.findings
         for kind in KINDS:
             kind.compare(connection, again.rows[kind.table.name], found)
-        found.findings += [*_sessions_nobody_began(connection), *_sessions_prolonged(connection)]
-        found.findings += _rules_not_as_kept(connection)
+        found.findings += [*_sessions_without_login(connection), *_wrong_session_ends(connection)]
+        found.findings += _altered_rulebooks(connection)
     found.people, found.tickets, found.shifts = (len(again.rows[table.name]) for table in (users, vouchers, shifts))
     return found
 
@@ -454,7 +454,7 @@ KINDS = (
 )
 
 
-def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
+def _sessions_without_login(connection: Connection) -> Iterator[Problem]:
     """Report sessions that did not start with a successful log-in in the attempts table."""
     begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
     joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
@@ -465,7 +465,7 @@ def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
         yield Problem(f"user {user_id} ({name})", "has a session that no log-in began")
 
 
-def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
+def _wrong_session_ends(connection: Connection) -> Iterator[Problem]:
     """Report sessions whose end is not login time plus the role's session length."""
     rules, joined = SessionRules(), sessions.join(users, users.c.id == sessions.c.user_id)
     columns = users.c.id, users.c.name, users.c.role, *sessions.c["created_at", "expires_at", "terminal_id"]
@@ -477,7 +477,7 @@ def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
             yield Problem(f"user {row.id} ({row.name})", message)
 
 
-def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:
+def _altered_rulebooks(connection: Connection) -> Iterator[Problem]:
     """Report archived rulebooks that do not match the digest they are stored under."""
     kept = select(key_values).where(key_values.c.key.startswith(PREFIX))
     for key, text in connection.execute(kept):
