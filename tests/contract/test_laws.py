@@ -155,7 +155,7 @@ def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.Monk
     """The law of hidden cards is broken on purpose: every viewer is shown cards as the floor is."""
     book = next(name for name in BOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
-    monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
+    monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "access": AccessLevel.FLOOR}))
     with pytest.raises(AssertionError, match="Viewer"):
         check_hidden_card(book, WITH_HIDDEN_CARDS[family])
 

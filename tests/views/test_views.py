@@ -119,7 +119,7 @@ def text(view: Any) -> str:
     return json.dumps(view, sort_keys=True, allow_nan=False)
 
 
-def sight(drive: Drive, viewer: Viewer) -> AccessLevel:
+def access(drive: Drive, viewer: Viewer) -> AccessLevel:
     return access_level(viewer, is_automated=drive.state.is_automated)
 
 
@@ -318,12 +318,12 @@ def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, se
         for viewer in EVERYBODY:
             plain = moving(seen_by(drive, viewer))
             assert moving(seen_by(drive, viewer, shoe_otherwise(drive.state))) == plain
-            if sight(drive, viewer) < AccessLevel.FLOOR:
+            if access(drive, viewer) < AccessLevel.FLOOR:
                 assert moving(seen_by(drive, viewer, cards_otherwise(drive.state))) == plain
-            if sight(drive, viewer) is AccessLevel.PUBLIC:
+            if access(drive, viewer) is AccessLevel.PUBLIC:
                 assert moving(seen_by(drive, viewer, reasons_otherwise(drive.state))) == plain
         for event in events:
-            for viewer in (viewer for viewer in EVERYBODY if sight(drive, viewer) < AccessLevel.FLOOR):
+            for viewer in (viewer for viewer in EVERYBODY if access(drive, viewer) < AccessLevel.FLOOR):
                 changed = event_view(event_otherwise(event), viewer, drive.state)
                 assert text(changed) == text(event_view(event, viewer, drive.state))
 
@@ -338,7 +338,7 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
             event_texts = [text(event_view(event, viewer, drive.state)) for event in events]
             assert "password" not in snapshot
             assert not any("sealed" in each for each in (snapshot, *event_texts))
-            if sight(drive, viewer) is AccessLevel.PUBLIC:
+            if access(drive, viewer) is AccessLevel.PUBLIC:
                 own = {viewer.account} if viewer.account else set()
                 assert set(IDENTITY.findall(snapshot)) <= own
                 assert not any(IDENTITY.search(each) for each in event_texts)
