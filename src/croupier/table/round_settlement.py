@@ -163,18 +163,18 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     """
     overflow = meter.replace("meter:", "overflow:")
     others = sum(run.other_hands.values())  # these amounts have left the meter already
-    ceiling, stands = builder.context.meter_ceiling(meter), builder.balance(meter) + others
-    room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
-    builder.transfer(banker, meter, room)
-    builder.transfer(banker, overflow, run.contributed - room)
+    ceiling, meter_cents = builder.context.meter_ceiling(meter), builder.balance(meter) + others
+    to_meter = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - meter_cents))
+    builder.transfer(banker, meter, to_meter)
+    builder.transfer(banker, overflow, run.contributed - to_meter)
     prizes = sum(run.prizes.values())
     builder.transfer(overflow, meter, max(0, prizes - builder.balance(meter)))
     builder.transfer(meter, builder.account("jackpot"), prizes)
     builder.transfer("seed", meter, run.reseeded)
     if not run.reseeded:
         return 0
-    kept = builder.balance(overflow)
-    poured = kept if ceiling is None else max(0, min(kept, ceiling - builder.balance(meter)))
+    overflow_cents = builder.balance(overflow)
+    poured = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - builder.balance(meter)))
     builder.transfer(overflow, meter, poured)
     return poured
 
@@ -271,11 +271,11 @@ def jackpots_of(
     return [hit for hit in hits if hit.cents]
 
 
-def _restart_json(run: MeterRound, kept: int) -> dict[str, int] | None:
+def _restart_json(run: MeterRound, overflow_cents: int) -> dict[str, int] | None:
     if not run.reseeded:
         return None
     sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
-    return {"seed_cents": run.reseeded, "kept_cents": kept, "sharers": sharers}
+    return {"seed_cents": run.reseeded, "kept_cents": overflow_cents, "sharers": sharers}
 
 
 def bank_json(bank: PlayerDealerBank | None, settlement: Settlement) -> dict[str, Any] | None:

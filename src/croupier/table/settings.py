@@ -137,11 +137,11 @@ def settings_for_setup(settings: TableSettings) -> TableSettings:
     """
     settings = without_unapproved_options(settings)
     try:
-        asks = READ_OPTION in load(settings.rulebook).written.options
+        has_option = READ_OPTION in load(settings.rulebook).written.options
     except BadInput:
         return settings
     given = {normalize_name(name) for name in settings.options}
-    if not asks or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
+    if not has_option or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
         return settings
     return settings.model_copy(update={"options": {**settings.options, READ_OPTION: READ_OPENED}})
 
@@ -157,8 +157,8 @@ def rules_for_mode(
 
     If the rulebook has an option `mode` and the settings do not choose it, the table's mode is used.
     """
-    asks = "mode" in book.written.options and "mode" not in options
-    return rules_under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
+    sets_mode = "mode" in book.written.options and "mode" not in options
+    return rules_under_schedule(book, {**options, "mode": mode.value} if sets_mode else options, schedule, fee_sheet)
 
 
 def game_rules(settings: TableSettings) -> TableRules:

@@ -88,7 +88,7 @@ def _bank_step(rotation: Rotation) -> NextStepView:
     match rotation.stage:
         case RotationStage.OFFERING:
             assert rotation.offered_seat is not None
-            who = who_at(rotation.offered_seat, rotation.asked_behind)
+            who = who_at(rotation.offered_seat, rotation.offered_behind)
             return _next_step(f"{who} is offered the bank: it takes or passes", seat=rotation.offered_seat)
         case RotationStage.BANKING:
             assert rotation.player_dealer is not None

@@ -18,7 +18,7 @@ def player_dealer_view(state: TableState, own: str | None, access: AccessLevel) 
     if offers is None:
         return None
     rotation = offers.rotation
-    behind = rotation.asked_behind or rotation.banks_behind
+    behind = rotation.offered_behind or rotation.banks_behind
     own_seat = _answers_for(state, own)
     return {
         "rules": {

@@ -36,7 +36,7 @@ from croupier.families.baccarat.board import (
 )
 from croupier.families.baccarat.round import Coup
 from croupier.play.board import LAST_SHOWN, Share
-from croupier.table.trends import HANDS_MOST, NOTE, SHOES_KEPT, ShoeTrend, TableTrends
+from croupier.table.trends import HANDS_MOST, NOTE, SHOES_STORED, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}
 PLAYER_WINS = CoupOutcome("player", 7, 3)
@@ -404,7 +404,7 @@ def test_a_misread_hand_is_put_right_in_its_shoe() -> None:
 
 
 def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
-    table = TableTrends(shoes_kept=3, rounds_kept=10).new_shoe()
+    table = TableTrends(shoes_stored=3, rounds_stored=10).new_shoe()
     for hands_played in (4, 5, 6, 7):
         for _ in range(hands_played):
             table = table.after(BANKER_WINS)
@@ -420,7 +420,7 @@ def test_where_every_round_has_its_own_deck_as_many_are_kept_as_a_board_shows() 
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()
     assert sum(len(shoe.hands) for shoe in table.previous) == LAST_SHOWN == 48
-    assert len(table.to_json()["previous"]) == SHOES_KEPT, "what every screen is told grows no longer for it"
+    assert len(table.to_json()["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
     assert table.to_json()["all"]["hands"] == 48
 
 
@@ -436,7 +436,7 @@ def test_records_past_their_limits_are_refused() -> None:
     with pytest.raises(ValueError, match="1001 hands"):
         full.after(TIE)
     with pytest.raises(ValueError, match="expected at most 1"):
-        TableTrends(previous=(ShoeTrend(1), ShoeTrend(2)), shoes_kept=1, rounds_kept=1)
+        TableTrends(previous=(ShoeTrend(1), ShoeTrend(2)), shoes_stored=1, rounds_stored=1)
 
 
 def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:
