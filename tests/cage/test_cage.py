@@ -201,10 +201,10 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "cents": 1_000,
     }
     for word in (None, cashier, stranger, inactive, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
-        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
+        assert house.refused(cash_out.cash_out, **facts, consent_by=word).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
     for word in (owner(account), colleague, supervisor, house.staff("admin")):
-        house.done(cash_out.cash_out, **facts, word=word)
+        house.done(cash_out.cash_out, **facts, consent_by=word)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
     approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
     assert approvals == [owner(account), colleague, supervisor, word, owner(account)]

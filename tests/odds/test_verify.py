@@ -274,7 +274,7 @@ def test_books_that_do_not_balance_are_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    broken(monkeypatch, bank_coverage.BankCoverage, "_available", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(house_of(CASH_IN)))
 
 

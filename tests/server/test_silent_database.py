@@ -29,8 +29,8 @@ TRIES, TRY_SECONDS = 300, 0.05
 
 def answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a request waits is so short that a test can wait for it; a connection waits for longer than the test."""
-    assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOK_UP_SECONDS) < HEALTH_SECONDS
-    for name in ("PROBE_WAITS_SECONDS", "LOOK_UP_SECONDS"):
+    assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOKUP_SECONDS) < HEALTH_SECONDS
+    for name in ("PROBE_WAITS_SECONDS", "LOOKUP_SECONDS"):
         monkeypatch.setattr(runtime, name, WAIT_SECONDS)
     monkeypatch.setattr(runtime, "PROBE_SECONDS", 0)
 

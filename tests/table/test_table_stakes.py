@@ -91,7 +91,7 @@ class ToyStakes:
     def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
-    def history(self, house: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, house: TableRules, result: Any, archived: Mapping[str, Any]) -> str | None:
         return None
 
     def case_json(self, house: TableRules, result: Any) -> dict[str, Any]:

@@ -108,8 +108,8 @@ class _WagerCardBuilder:
 
     def _summary(self) -> str:
         """Return a summary generated from the conditions, for a wager without a summary in the rulebook."""
-        ways = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
-        return f"Wins when {'; or '.join(ways)}." if ways else ""
+        conditions = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
+        return f"Wins when {'; or '.join(conditions)}." if conditions else ""
 
     def _row(self, row: PayRow) -> RowCard:
         name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.rules, row.when.text)))
@@ -233,8 +233,8 @@ class _WagerCardBuilder:
         options = self.words.option_cite(*self.words.options_in(rule.when))
         return CardLine(label, text, self.words.cite(rule.cite) or options or short_citation(self.wager.cite))
 
-    def _titles(self, wagers: list[str], word: str) -> str:
-        return join_with_commas([self.rules.rulebook.written.wager[name].title for name in wagers], word)
+    def _titles(self, wagers: list[str], conjunction: str) -> str:
+        return join_with_commas([self.rules.rulebook.written.wager[name].title for name in wagers], conjunction)
 
     def _reading_of_rows(self) -> Iterator[CardLine]:
         kinds = {row.odds.kind for row in self.wager.rows}

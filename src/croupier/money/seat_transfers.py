@@ -75,7 +75,7 @@ class _BetFunds:
         return self.brought - self.fee - played
 
     @property
-    def room(self) -> int | None:
+    def winnable(self) -> int | None:
         """Cents that can still be won; None if there is no limit."""
         return self.left if self._once else None
 
@@ -84,7 +84,7 @@ def _exchange(bets: Sequence[Bet], funds: Sequence[_BetFunds], due: SeatDebt) ->
     giver, taker = funds[due.giver], funds[due.taker]
     if due.cents < 0 or giver is taker:
         raise InvariantViolation(f"{due} is nothing that one seat owes another")
-    paid = min(due.cents, giver.left) if taker.room is None else min(due.cents, giver.left, taker.room)
+    paid = min(due.cents, giver.left) if taker.winnable is None else min(due.cents, giver.left, taker.winnable)
     giver.lost += paid
     taker.won += paid
     owed = due.cents if paid < due.cents else due.owed

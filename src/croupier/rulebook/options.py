@@ -82,9 +82,9 @@ def read_option(option: Option, value: Any) -> OptionValue:
 
 
 def _choice(option: Option, value: Any) -> str:
-    for word in option.choices:
-        if normalize_name(str(value)) == normalize_name(word):
-            return word
+    for choice in option.choices:
+        if normalize_name(str(value)) == normalize_name(choice):
+            return choice
     raise OptionError(f'is "{value}"; it is one of {", ".join(option.choices)}{suggestion(str(value), option.choices)}')
 
 

@@ -278,7 +278,7 @@ def test_an_order_that_was_changed_does_not_open_the_commitment():
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
     game.handle_line("p 5")
-    game.farewell()
+    game.print_summary()
     assert "DOES NOT HOLD" in page.getvalue()
 
 
@@ -521,7 +521,7 @@ def test_every_width_is_kept_to(width):
     game.screen.welcome(game.keys, seed=None)
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
         game.handle_line(line)
-    game.farewell()
+    game.print_summary()
     # The lines that the digest is of are printed as they are: broken in two they would have another.
     told, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
     *_, farewell = lines.splitlines()

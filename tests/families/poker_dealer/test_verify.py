@@ -255,7 +255,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    changed(monkeypatch, bank_coverage.BankCoverage, "_available", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(house_of(SIX)))
 
 

@@ -19,13 +19,13 @@ from croupier.rulebook.table_rules import TableRules
 HIDDEN_CARDS = "????"
 
 
-def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
+def to_phh(rules: TableRules, result: HoldemResult, archived: Mapping[str, Any]) -> str:
     """Return the text of a PHH file.
 
-    `told` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
+    `archived` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
     """
     play_rules = rules_of(rules)
-    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(told)]
+    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(archived)]
     return "".join(f"{name} = {value}\n" for name, value in lines)
 
 
@@ -97,11 +97,11 @@ def _fee_lines(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, 
         yield "_posts", "{" + ", ".join(f'"{seat}" = {_amount(cents)}' for seat, cents in posts.items()) + "}"
 
 
-def _origin(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    ended = datetime.fromtimestamp(told["ended_at"] / 1000, UTC)
-    yield "table", f'"{told["table"]}"'
-    yield "hand", str(told["number"])
+def _origin(archived: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    ended = datetime.fromtimestamp(archived["ended_at"] / 1000, UTC)
+    yield "table", f'"{archived["table"]}"'
+    yield "hand", str(archived["number"])
     yield "day", str(ended.day)
     yield "month", str(ended.month)
     yield "year", str(ended.year)
-    yield "_round", f'"{told["id"]}"'
+    yield "_round", f'"{archived["id"]}"'

@@ -137,13 +137,13 @@ class HoldemStakes:
         )
         return form, brought
 
-    def history(self, rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
-        return to_phh(rules, result, told)
+    def history(self, rules: TableRules, result: HoldemResult, archived: Mapping[str, Any]) -> str | None:
+        return to_phh(rules, result, archived)
 
-    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         from croupier.families.holdem.bot import holdem_bot
 
-        return holdem_bot(rules, seen, chance)
+        return holdem_bot(rules, view, chance)
 
     def case_json(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
