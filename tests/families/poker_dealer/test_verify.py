@@ -56,7 +56,7 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer of everything that takes long; what is made to order is whole."""
     monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
-    monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
+    monkeypatch.setattr(poker_verify, "DECISIONS_COMPARED", 30)
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 150)
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 

@@ -83,8 +83,8 @@ def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], 
     for _ in range(DEALS):
         drawn = _drawn(left, missing + 2, chance)
         whole = [*board, *drawn[:missing]]
-        mine, theirs = rank7([*own, *whole]), rank7([*drawn[missing:], *whole])
-        won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+        own_rank, other_rank = rank7([*own, *whole]), rank7([*drawn[missing:], *whole])
+        won += 1.0 if own_rank > other_rank else 0.5 if own_rank == other_rank else 0.0
     return won / DEALS
 
 

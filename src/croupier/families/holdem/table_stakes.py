@@ -125,7 +125,7 @@ class HoldemStakes:
         _require_hand(rules, play_rules, given)
         posts = {bet.seat: int(bet.amount) for bet in given.wagers}
         stacks = {seat: int(cents) for seat, cents in given.stacks.items()}
-        told = replace(play_rules, asks_to_show=False)
+        case_rules = replace(play_rules, asks_to_show=False)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat, cents in stacks.items()
@@ -133,7 +133,7 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
+            lambda: HoldemRound(case_rules, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
         )
         return form, brought
 
@@ -284,7 +284,7 @@ def hand_view(current: HoldemRound) -> HandBetweenSeats:
         "pot_cents": pot_total,
         "fee_cents": current.fee,
         "fee_due_cents": fee_due,
-        "betting": None if current.asking is None else _bet_shown(betting, current.asking, pot_total),
+        "betting": None if current.deciding_player is None else _bet_shown(betting, current.deciding_player, pot_total),
         "order": list(betting.order),
     }
 

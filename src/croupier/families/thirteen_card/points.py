@@ -86,7 +86,7 @@ def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
 
 def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
     """Compare each row: 1 if the first hand is higher, -1 if the other is, 0 for a tie. [004 L102]"""
-    return tuple((mine > theirs) - (mine < theirs) for mine, theirs in zip(one.strengths, other.strengths, strict=True))
+    return tuple((own > others) - (own < others) for own, others in zip(one.strengths, other.strengths, strict=True))
 
 
 def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[int]:

@@ -146,12 +146,12 @@ class BlackjackSolution:
         if len(cards) != 2 or cards[0] != cards[1]:
             return None
         most = self.rules.most_ace_hands if cards[0] == ACE else self.rules.most_hands
-        room = most - hands + 1
-        if room < 2:
+        hands_limit = most - hands + 1
+        if hands_limit < 2:
             return None
         if cards[0] == TEN and self.rules.split_by is SplitBy.RANK:
-            return facing.tens_split_value(room)
-        return facing.split(cards[0], room=room)
+            return facing.tens_split_value(hands_limit)
+        return facing.split(cards[0], hands_limit=hands_limit)
 
     def _is_hole_unchecked(self, cards: Sequence[int], hands: int) -> bool:
         """Return whether the hole card is still unchecked when this hand decides.

@@ -408,8 +408,8 @@ def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat:
             card = int(state[CARDS + 2 * seat + place])
             ours += tables.keys[card]
             our_mask += tables.masks[card]
-        mine, yours = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
-        won += 2 * (mine > yours) + (mine == yours)
+        own_rank, other_rank = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
+        won += 2 * (own_rank > other_rank) + (own_rank == other_rank)
     return won / (2 * SHOWDOWN_SAMPLES)
 
 

@@ -81,9 +81,9 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
     def decide_bets(
         self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        seen = {seat: facts_of(seat_context(result, seat)) for seat in result.seats}
+        facts_by_seat = {seat: facts_of(seat_context(result, seat)) for seat in result.seats}
         return DecidedBets(
-            list(bets), [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
+            list(bets), [rules.wagers[bet.wager].decide(facts_by_seat[bet.seat], bet.amount, meters) for bet in bets]
         )
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:

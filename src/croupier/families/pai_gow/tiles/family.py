@@ -96,8 +96,8 @@ class PaiGowTiles(SetHandFamily):
         return compare_parts(result, seat)
 
     def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
-        words = {f"{part}_rank": category_code(tiles) for part, tiles in zip(PARTS, hand.arrangement, strict=True)}
-        summary: dict[str, Any] = {part: word for part, word in words.items() if word}
+        texts = {f"{part}_rank": category_code(tiles) for part, tiles in zip(PARTS, hand.arrangement, strict=True)}
+        summary: dict[str, Any] = {part: text for part, text in texts.items() if text}
         seat = HandName.parse(name).seat
         return summary if seat is None else summary | {"foul": facts_of(result, seat)["fouled"]}
 

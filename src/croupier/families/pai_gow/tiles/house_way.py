@@ -127,8 +127,8 @@ def _number(node: ast.expr) -> int:
     match node:
         case ast.Constant(value=int(number)) if not isinstance(number, bool) and 0 <= number <= MOST:
             return number
-        case ast.Name(id=word) if word in WORDS:
-            return WORDS[word]
+        case ast.Name(id=name) if name in WORDS:
+            return WORDS[name]
     raise TilesHouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
 
 
@@ -151,11 +151,11 @@ def features_of(ranks: Sequence[int]) -> list[int]:
         features[6] += SPOTS[ranks[place]] == 9
         features[7] += SPOTS[ranks[place]] == 11
         for other in range(place):
-            worth = strength(ranks[other], ranks[place])
+            value = strength(ranks[other], ranks[place])
             features[0] += ranks[other] == ranks[place]
-            features[9] += kind_of(worth) == WONG
-            features[10] += kind_of(worth) == GONG
-            features[11] = max(features[11], value_of(worth))
+            features[9] += kind_of(value) == WONG
+            features[10] += kind_of(value) == GONG
+            features[11] = max(features[11], value_of(value))
     if features[0]:
         _add_pair_features(ranks, features)
     features[9], features[10] = min(features[9], 1), min(features[10], 1)
@@ -212,9 +212,9 @@ def best_split_by(do: int, ranks: Sequence[int]) -> int:
     best = (-1, -1)
     chosen = -1
     for split in range(3):
-        worth = _arrangement_value(do, ranks, split)
-        if worth > best:
-            best, chosen = worth, split
+        value = _arrangement_value(do, ranks, split)
+        if value > best:
+            best, chosen = value, split
     return chosen
 
 

@@ -225,8 +225,8 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTable
     for other in range(play.qualifies):
         unqualified += facing[other]
     ante = beaten - unqualified - lost if kind >= play.qualifies else unqualified - DEALERS
-    worth = play.unit * (play.river * (beaten - lost) + ante - lost) + play.blind[kind] * beaten
-    return worth > -2 * DEALERS * play.unit
+    play_value = play.unit * (play.river * (beaten - lost) + ante - lost) + play.blind[kind] * beaten
+    return play_value > -2 * DEALERS * play.unit
 
 
 @compiled_inline
