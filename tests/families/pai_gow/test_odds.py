@@ -274,6 +274,14 @@ def test_doubling_is_said_where_it_may_be() -> None:
     assert next(iter(told.options)) == "As, double-down, house way"
 
 
+def test_the_coach_values_arrangements_as_the_strategy_does() -> None:
+    hand = read_cards("As Ks 9d 9c 4h 4s", "hand")
+    house = house_of(MINI)
+    explained = ODDS.strategy.explain_hand(house, asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+    valued = ODDS.coach.arrangement_values(house, hand)  # type: ignore[union-attr]
+    assert [value for _, value, _ in valued] == [float(value) for value in explained.options.values()]
+
+
 # Simulation
 
 

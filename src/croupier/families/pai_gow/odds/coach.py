@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import card_number_of
@@ -12,6 +12,9 @@ from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.families.pai_gow.odds.best_setting import EvaluatedArrangement
 
 DOUBLE, STAY = "double-down", "stay"
 
@@ -62,11 +65,11 @@ class PaiGowCoach:
         if section_of(rules).shown_first:
             return []
         return [
-            (arrangement.low, float(arrangement.worth), arrangement.is_house_way)
+            (arrangement.low, float(arrangement.value), arrangement.is_house_way)
             for arrangement in self._arrangements(rules, cards)
         ]
 
-    def _arrangements(self, rules: TableRules, cards: Sequence[Piece]) -> Any:
+    def _arrangements(self, rules: TableRules, cards: Sequence[Piece]) -> list[EvaluatedArrangement]:
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
         return arrangements(rules, tuple(card_number_of(card) for card in cards))
