@@ -133,7 +133,7 @@ def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None
         require_unaltered(flipped)
 
 
-def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
+def test_the_first_administrator_is_created_once(tmp_path: Path) -> None:
     database, run = str(tmp_path / "house.db"), CliRunner().invoke
     assert run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")]).exit_code == 0
     command = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
