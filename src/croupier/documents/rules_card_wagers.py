@@ -53,9 +53,9 @@ def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, 
     written = rules.rulebook.written.wager[wager.id]
     push = condition_text(rules, wager.push.text) if wager.push else ""
     taken = []
-    for charge, one in zip(wager.charges, written.vigorish, strict=True):
+    for charge, written_charge in zip(wager.charges, written.vigorish, strict=True):
         if when := condition_text(rules, charge.when.text):
-            cite = RulesCardFormatter(rules).cite(one.cite or written.cite)
+            cite = RulesCardFormatter(rules).cite(written_charge.cite or written.cite)
             of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
             taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
     return tuple(taken)
@@ -186,9 +186,9 @@ class _WagerCardBuilder:
     def _vigorish(self) -> Iterator[CardLine]:
         rounding = VIG_ROUNDING[self.wager.vig_rounding]
         taken = charges_taken(self.rules, self.wager)
-        for one in taken:
-            text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
-            yield CardLine("Vigorish", text, one.cite)
+        for charge in taken:
+            text = f"Vigorish: {percent(charge.rate)} of the {charge.of} when {charge.when}, {rounding}."
+            yield CardLine("Vigorish", text, charge.cite)
         if self.written.vigorish and not taken:
             names = [name for written in self.written.vigorish for name in self.words.options_in(written.when)]
             yield CardLine("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))
@@ -211,10 +211,10 @@ class _WagerCardBuilder:
             if names := [name for name in barred.wagers if name in self.rules.wagers]:
                 listed |= set(names)
                 yield names, barred
-        for other in [name for name in self.rules.wagers if name not in listed]:
-            for barred in filter(self._applies, self.rules.rulebook.written.wager[other].excludes):
+        for other_wager in [name for name in self.rules.wagers if name not in listed]:
+            for barred in filter(self._applies, self.rules.rulebook.written.wager[other_wager].excludes):
                 if self.wager.id in barred.wagers:
-                    yield [other], barred
+                    yield [other_wager], barred
 
     def _cap(self, cap: StakeCapRule) -> str:
         if cap.exact:

@@ -336,7 +336,7 @@ class House:
 
     def has_expired_grants(self, at: int) -> bool:
         """Return whether an expired grant still has a balance."""
-        known = [one for player_grants in list(self.grants.values()) for one in player_grants]
+        known = [grant for player_grants in list(self.grants.values()) for grant in player_grants]
         return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
     def expire_due_grants(self, uow: UnitOfWork) -> list[PromotionalGrant]:
@@ -516,7 +516,7 @@ def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
     first card. [R6, R9]
     """
     return isinstance(decided, CommandEffect) and any(
-        isinstance(one, BetsOpened | BetsClosed) for one in decided.events
+        isinstance(event, BetsOpened | BetsClosed) for event in decided.events
     )
 
 

@@ -132,8 +132,8 @@ class Writer:
             if len(batch) == 1:
                 self.publish((), [(batch[0][1], None, error)])
             else:
-                for one in batch:
-                    self._commit([one])
+                for job in batch:
+                    self._commit([job])
         else:
             self.publish(records, outcomes)
 

@@ -99,12 +99,14 @@ def _settled(bet: Bet, fund: _BetFunds) -> SettledBet:
 
 def _postings(settled: Sequence[SettledBet]) -> dict[str, Cents]:
     postings: dict[str, int] = {"commission": 0}
-    for one in settled:
-        if one.net < -one.bet.amount:
-            raise InvariantViolation(f"seat {one.bet.seat} brought {one.bet.amount} and lost {-one.net}")
-        account = f"bettor:{one.bet.payer}"
-        postings[account] = postings.get(account, 0) + one.net
-        postings["commission"] += one.charge
+    for settled_bet in settled:
+        if settled_bet.net < -settled_bet.bet.amount:
+            raise InvariantViolation(
+                f"seat {settled_bet.bet.seat} brought {settled_bet.bet.amount} and lost {-settled_bet.net}"
+            )
+        account = f"bettor:{settled_bet.bet.payer}"
+        postings[account] = postings.get(account, 0) + settled_bet.net
+        postings["commission"] += settled_bet.charge
     if sum(postings.values()) != 0:
         raise InvariantViolation(f"postings do not balance: {postings}")
     return {account: Cents(cents) for account, cents in postings.items() if cents}

@@ -56,9 +56,9 @@ def choose_options(
             chosen[name] = read_option(options[name], value)
         except OptionError as error:
             problems.append(Problem(f"options.{name}", str(error)))
-        for other, implied in options[name].implies.items():
-            if other not in named:
-                chosen[other] = implied
+        for other_name, implied in options[name].implies.items():
+            if other_name not in named:
+                chosen[other_name] = implied
     return chosen, problems
 
 

@@ -190,9 +190,9 @@ class TableRules:
     def joint_minimums(self) -> tuple[Limit, ...]:
         """Minimums that all wagers of one bettor must add up to."""
         return tuple(
-            Limit(self.money(one.min), NO_LIMIT, self.rulebook.cite(one.cite))
-            for one in self.rulebook.written.together
-            if self.bind(one.when).constant
+            Limit(self.money(minimum.min), NO_LIMIT, self.rulebook.cite(minimum.cite))
+            for minimum in self.rulebook.written.together
+            if self.bind(minimum.when).constant
         )
 
     @property

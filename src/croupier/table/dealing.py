@@ -323,9 +323,9 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     bank = state.bank.seat if state.bank else None
     for seat in (one.seat for one in need.hands_to_set):
         player_seats = [
-            other
-            for other in requested
-            if other != bank and state.deciding_account(other) == state.deciding_account(seat)
+            other_seat
+            for other_seat in requested
+            if other_seat != bank and state.deciding_account(other_seat) == state.deciding_account(seat)
         ]
         if seat != bank and seat != _player_first_seat(state, player_seats):
             return seat
@@ -488,8 +488,8 @@ def apply_timeouts(builder: EffectBuilder, timed_out: Ask | Arrange) -> None:
         return
     waiting = timed_out.questions if isinstance(timed_out, Ask) else timed_out.hands_to_set
     if builder.state.stakes is not None and not (isinstance(timed_out, Ask) and timed_out.seconds is not None):
-        for one in waiting:
-            _sit_out_silent_player(builder, one.seat)
+        for request in waiting:
+            _sit_out_silent_player(builder, request.seat)
     builder.emit(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(builder)))
     advance_round(builder)
 

@@ -223,13 +223,13 @@ def _record_decision(builder: EffectBuilder, decision: Decision, question: Quest
             answer=input_json.round_input_to_json(decision),
             raises=[
                 {
-                    "seat": one.seat,
-                    "bettor": one.bettor,
-                    "account": _account(builder, one),
-                    "wager": one.wager,
-                    "cents": one.amount,
+                    "seat": bet.seat,
+                    "bettor": bet.bettor,
+                    "account": _account(builder, bet),
+                    "wager": bet.wager,
+                    "cents": bet.amount,
                 }
-                for one in paid
+                for bet in paid
             ],
             next_at=next_card_at(builder),
         )

@@ -164,11 +164,11 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
 
 def _refuse_before_earlier_step(builder: EffectBuilder, step: Step) -> Refused | None:
     """Refuse a step while an earlier required step is not done or not confirmed. [003 L191]"""
-    for one in current_steps(builder.state, builder.at):
-        if one.step.id == step.id or one.step.when == "idle":
+    for earlier in current_steps(builder.state, builder.at):
+        if earlier.step.id == step.id or earlier.step.when == "idle":
             return None
-        if is_outstanding(one):
-            return refuse_outstanding_step(builder, one.step.when)
+        if is_outstanding(earlier):
+            return refuse_outstanding_step(builder, earlier.step.when)
     return None
 
 

@@ -176,8 +176,8 @@ def _hand_into_stacks(state: TableState, nets: Mapping[tuple[int, str], int]) ->
 
 def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
     nets: dict[tuple[int, str], int] = {}
-    for one in results:
-        nets[one["seat"], one["bettor"]] = nets.get((one["seat"], one["bettor"]), 0) + one["net_cents"]
+    for result in results:
+        nets[result["seat"], result["bettor"]] = nets.get((result["seat"], result["bettor"]), 0) + result["net_cents"]
     return nets
 
 
@@ -478,7 +478,7 @@ def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
     answers = tuple(state.replay_play.with_corrected_dice(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
     dealt = tuple(
-        replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
+        replace(card, face_down=before.face_down) for card, before in zip(dealt_cards(state, answers), was, strict=True)
     )
     return _with_round(state, inputs=answers, dealt=dealt, open_questions=frozenset(), ask_until=None, drafts={})
 
@@ -492,8 +492,8 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     dealt = replay_dealt_cards(play, answers)
     is_open = state.family.face_up_cards(play)
     return tuple(
-        replace(one, face_down=state.family.is_dealt_face_down(Deal(one.hand, one.nth)) and place not in is_open)
-        for place, one in enumerate(dealt, start=1)
+        replace(card, face_down=state.family.is_dealt_face_down(Deal(card.hand, card.nth)) and place not in is_open)
+        for place, card in enumerate(dealt, start=1)
     )
 
 

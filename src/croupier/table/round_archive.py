@@ -113,10 +113,11 @@ def archived_inputs(archived: Mapping[str, Any], rules: TableRules) -> list[Answ
     answers: list[dict[str, Any]] = archived["answers"]
     if not archived.get("unseen"):
         return [input_json.round_input_from_json(one) for one in answers]
-    named = {one[key] for one in answers for key in input_json.CARD_KEYS if key in one}
+    named = {answer[key] for answer in answers for key in input_json.CARD_KEYS if key in answer}
     spare = iter([str(piece) for piece in rules.shoe.pack.pieces if str(piece) not in named])
     return [
-        input_json.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers
+        input_json.round_input_from_json({"card": next(spare)} if answer.get("card") == HIDDEN else answer)
+        for answer in answers
     ]
 
 
@@ -149,24 +150,24 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
     accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     return [
         {
-            "seat": one.bet.seat,
-            "bettor": one.bet.bettor,
-            "account": accounts[one.bet.seat, one.bet.bettor],
-            "wager": one.bet.wager,
-            **({"hand": one.bet.hand} if one.bet.hand else {}),
-            "cents": one.bet.amount,
-            "result": one.result.value,
-            "net_cents": one.net,
-            "owed_cents": one.owed,
+            "seat": settled.bet.seat,
+            "bettor": settled.bet.bettor,
+            "account": accounts[settled.bet.seat, settled.bet.bettor],
+            "wager": settled.bet.wager,
+            **({"hand": settled.bet.hand} if settled.bet.hand else {}),
+            "cents": settled.bet.amount,
+            "result": settled.result.value,
+            "net_cents": settled.net,
+            "owed_cents": settled.owed,
             "commission_cents": funded.charge,
-            "jackpot_cents": one.prize,
-            **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
-            "row": one.verdict.row if one.result == "win" else None,
-            "name": one.verdict.name if one.result == "win" else "",
-            "cite": one.verdict.cite,
+            "jackpot_cents": settled.prize,
+            **({"meter_cents": settled.meter_paid} if settled.meter_paid else {}),
+            "row": settled.verdict.row if settled.result == "win" else None,
+            "name": settled.verdict.name if settled.result == "win" else "",
+            "cite": settled.verdict.cite,
             **_promotional(funded),
         }
-        for one, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
+        for settled, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
     ]
 
 
@@ -182,14 +183,14 @@ def seat_transfers_json(settlement: Settlement) -> list[dict[str, Any]]:
     """Return the payments from seat to seat, as the events and the archive store them."""
     return [
         {
-            "from": one.giver.seat,
-            "to": one.taker.seat,
-            "wager": one.giver.wager,
-            "points": one.points,
-            "cents": one.paid,
-            "owed_cents": one.owed,
+            "from": transfer.giver.seat,
+            "to": transfer.taker.seat,
+            "wager": transfer.giver.wager,
+            "points": transfer.points,
+            "cents": transfer.paid,
+            "owed_cents": transfer.owed,
         }
-        for one in settlement.exchanges or ()
+        for transfer in settlement.exchanges or ()
     ]
 
 
@@ -201,9 +202,9 @@ def amounts_put_in(settlement: Settlement, spots: Sequence[SpotBets], stakes: Ta
     if settlement.exchanges is None or stakes is None:
         return {}
     changed_hands: Counter[tuple[int, str]] = Counter()
-    for one in settlement.exchanges:
-        changed_hands[one.giver.seat, one.giver.wager] += one.paid
-        changed_hands[one.taker.seat, one.taker.wager] += one.paid
+    for transfer in settlement.exchanges:
+        changed_hands[transfer.giver.seat, transfer.giver.wager] += transfer.paid
+        changed_hands[transfer.taker.seat, transfer.taker.wager] += transfer.paid
     accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     put_in: Counter[str] = Counter()
     for settled in settlement.settled:

@@ -146,9 +146,11 @@ def _post_between(
     """Post the payments between seats from the common stakes; the house receives the fees."""
     stakes = builder.account("stakes")
     nets: dict[tuple[int, str], int] = {}
-    for one in settlement.settled:
-        nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
-        builder.transfer(stakes, builder.account("drop"), one.charge)
+    for settled_bet in settlement.settled:
+        nets[settled_bet.bet.seat, settled_bet.bet.bettor] = (
+            nets.get((settled_bet.bet.seat, settled_bet.bet.bettor), 0) + settled_bet.net
+        )
+        builder.transfer(stakes, builder.account("drop"), settled_bet.charge)
     for spot in spots:
         purse = _money_account(builder, spot.account) if to_stacks else spot.account
         builder.transfer(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
@@ -201,17 +203,17 @@ def pay_early(builder: EffectBuilder, settled: Sequence[SettledBet]) -> None:
     assert current is not None
     spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
-        _early_payment(one, spots[one.bet.seat, one.bet.bettor], funded)
-        for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
+        _early_payment(settled_bet, spots[settled_bet.bet.seat, settled_bet.bet.bettor], funded)
+        for settled_bet, funded in zip(settled, fundings(settled, spots.values()), strict=True)
     )
     if due == current.paid:
         return
-    for one in due:
-        if one not in current.paid:
-            _post_early_payment(builder, one, spots[one.seat, one.bettor])
-    for one in current.paid:
-        if one not in due:
-            _post_early_payment(builder, one, spots[one.seat, one.bettor], undo=True)
+    for payment in due:
+        if payment not in current.paid:
+            _post_early_payment(builder, payment, spots[payment.seat, payment.bettor])
+    for payment in current.paid:
+        if payment not in due:
+            _post_early_payment(builder, payment, spots[payment.seat, payment.bettor], undo=True)
     builder.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 

@@ -121,9 +121,9 @@ def without_unapproved_options(settings: TableSettings) -> TableSettings:
         return settings
     given = {normalize_name(name) for name in settings.options}
     off = {
-        one.option: one.without
-        for one in approvals
-        if one.id not in settings.approvals and normalize_name(one.option) not in given
+        approval.option: approval.without
+        for approval in approvals
+        if approval.id not in settings.approvals and normalize_name(approval.option) not in given
     }
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
@@ -256,10 +256,10 @@ def _refuse_unapproved(settings: TableSettings, rules: TableRules) -> Refused | 
             "settings/approval_required",
             f"{rules.rulebook.title} needs no approval {', '.join(sorted(unknown))}.",
         )
-    for one in rules.rulebook.written.approval.values():
-        if one.id not in settings.approvals and rules.options[one.option] == one.value:
-            message = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval_required", message, (rules.rulebook.cite(one.cite),))
+    for approval in rules.rulebook.written.approval.values():
+        if approval.id not in settings.approvals and rules.options[approval.option] == approval.value:
+            message = f"{approval.title} needs the regulator's approval: record its reference and date first."
+            return Refused("settings/approval_required", message, (rules.rulebook.cite(approval.cite),))
     return None
 
 

@@ -93,10 +93,10 @@ def results_table(rules: TableRules, settled: Sequence[SettledBet], outcome: Out
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)
     layout_order = [*rules.wagers, ENVY]
-    for bet in sorted(settled, key=lambda bet: layout_order.index(bet.bet.wager)):
-        words = outcome(bet) or ", ".join(_outcome_words(bet))
-        net = Text(signed(bet.net), style_of(bet.net))
-        table.add_row(_wager_title(rules, bet), format_dollars(bet.bet.amount), words, net)
+    for settled_bet in sorted(settled, key=lambda settled_bet: layout_order.index(settled_bet.bet.wager)):
+        words = outcome(settled_bet) or ", ".join(_outcome_words(settled_bet))
+        net = Text(signed(settled_bet.net), style_of(settled_bet.net))
+        table.add_row(_wager_title(rules, settled_bet), format_dollars(settled_bet.bet.amount), words, net)
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 

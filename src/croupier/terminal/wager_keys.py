@@ -51,10 +51,10 @@ class WagerKeys:
 
     def refuse_ambiguous(self, typed: str, wager: str, amount: str) -> None:
         """Refuse input that can be both a wager's name and a wager with an amount, for example `p7` or `phoenix 7`."""
-        for other, title in self._titles.items():
-            if _plain(typed) in (other, _plain(title), _initials(other)):
+        for other_wager, title in self._titles.items():
+            if _plain(typed) in (other_wager, _plain(title), _initials(other_wager)):
                 either = f'"{typed}" could be {amount} on {self._titles[wager]} or the wager {title}'
-                raise BetError(f"{either}; write {self.by_wager[wager]} ${amount} or {self.by_wager[other]}")
+                raise BetError(f"{either}; write {self.by_wager[wager]} ${amount} or {self.by_wager[other_wager]}")
 
     def unknown(self, name: str) -> BetError:
         plain = _plain(name)

@@ -98,8 +98,8 @@ def _for_staff(archived: ArchivedRound) -> StaffRoundView:
         **pick_fields(archived, ArchivedMoneyView),
         "spots": [{**own_spot(spot_from_json(spot)), "account": spot["account"]} for spot in archived["spots"]],
         "results": [
-            {**pick_fields(one, StaffResultView), **named(pick_fields(one, StaffResultView))}
-            for one in archived["results"]
+            {**pick_fields(result, StaffResultView), **named(pick_fields(result, StaffResultView))}
+            for result in archived["results"]
         ],
         "totals": totals_of(archived["results"]),
         "house": {"wagered_cents": wagered_cents(archived), "net_cents": house_cents(archived)},

@@ -300,8 +300,15 @@ def _staff(state: TableState, at: int) -> StaffView:
         ],
         "supervisor_called": state.supervisor_called,
         "corrections": [
-            {"id": one.id, "round": one.round, "place": one.place, "card": one.card, "reason": one.reason, "by": one.by}
-            for one in state.corrections.values()
+            {
+                "id": correction.id,
+                "round": correction.round,
+                "place": correction.place,
+                "card": correction.card,
+                "reason": correction.reason,
+                "by": correction.by,
+            }
+            for correction in state.corrections.values()
         ],
         "paid_jackpots": paid_jackpots_view(state),
         "dice": _dice_entered(state),

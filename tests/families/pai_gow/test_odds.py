@@ -290,9 +290,9 @@ def test_double_downs_are_listed_where_they_are_allowed() -> None:
 
 def test_the_coach_values_arrangements_as_the_strategy_does() -> None:
     hand = read_cards("As Ks 9d 9c 4h 4s", "hand")
-    house = house_of(MINI)
-    explained = ODDS.strategy.explain_hand(house, asked("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
-    valued = ODDS.coach.arrangement_values(house, hand)  # type: ignore[union-attr]
+    rules = rules_of(MINI)
+    explained = ODDS.strategy.explain_hand(rules, hand_request("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+    valued = ODDS.coach.arrangement_values(rules, hand)  # type: ignore[union-attr]
     assert [value for _, value, _ in valued] == [float(value) for value in explained.options.values()]
 
 

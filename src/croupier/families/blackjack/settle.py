@@ -114,8 +114,8 @@ def _final_bets_with_stake(
 ) -> Iterator[tuple[Bet, Cents]]:
     """Yield each bet at the end of the round with the amount that was first placed."""
     for bet in bets:
-        for one in _bets_on_hands(bet, result) if bet.wager == section.wager else [bet]:
-            yield one, bet.amount
+        for final_bet in _bets_on_hands(bet, result) if bet.wager == section.wager else [bet]:
+            yield final_bet, bet.amount
     for bet in _insurances(section, result, bets):
         yield bet, bet.amount
 

@@ -143,8 +143,8 @@ class Holdem(NoWagerPriced, NoSetHands):
     def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
         """Return the cards of the board and of each seat; a hand that was not shown stays hidden. [004 L8]"""
         hands = {BOARD: [str(card) for card in result.board]}
-        for one in result.seats:
-            hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
+        for seat in result.seats:
+            hands[str(HandName.of_seat(seat.seat))] = [str(card) if seat.shown else HIDDEN for card in seat.cards]
         return hands
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:

@@ -59,9 +59,9 @@ def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:
 
 
 def _actions(result: HoldemResult) -> Iterator[str]:
-    number = {one.seat: place for place, one in enumerate(result.seats, start=1)}
-    for one in result.seats:
-        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else HIDDEN_CARDS}"
+    number = {seat.seat: place for place, seat in enumerate(result.seats, start=1)}
+    for seat in result.seats:
+        yield f"d dh p{number[seat.seat]} {''.join(map(str, seat.cards)) if seat.shown else HIDDEN_CARDS}"
     dealt = 0
     for street in range(len(BOARD_CARDS) + 1):
         for act in result.acts:
@@ -72,10 +72,10 @@ def _actions(result: HoldemResult) -> Iterator[str]:
         flop = result.board[dealt : dealt + BOARD_CARDS[street]]
         dealt += len(flop)
         yield f"d db {''.join(map(str, flop))}"
-    if sum(not one.folded for one in result.seats) > 1:
-        for one in result.seats:
-            if not one.folded:
-                yield f"p{number[one.seat]} sm {''.join(map(str, one.cards))}"
+    if sum(not seat.folded for seat in result.seats) > 1:
+        for seat in result.seats:
+            if not seat.folded:
+                yield f"p{number[seat.seat]} sm {''.join(map(str, seat.cards))}"
 
 
 def _action(act: BettingAction, number: int) -> str:

@@ -219,10 +219,10 @@ def _owing(
         if seat not in dealt and len(dealt) > 2
     }
     owing = {}
-    for one in seated:
-        if one.seat not in dealt:
-            words = {*one.owes, *([passed[one.seat]] if one.seat in passed else [])}
-            owing[one.seat] = tuple(sorted(words))
+    for player in seated:
+        if player.seat not in dealt:
+            words = {*player.owes, *([passed[player.seat]] if player.seat in passed else [])}
+            owing[player.seat] = tuple(sorted(words))
     return owing
 
 

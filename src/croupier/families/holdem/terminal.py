@@ -122,10 +122,10 @@ class TerminalTable:
         self.print_result(result)
 
     def print_result(self, result: HoldemResult) -> None:
-        for one in result.seats:
-            self.stacks[one.seat] += one.net
-            if one.shown and one.seat != YOU:
-                self.say(f"  {_seat_name(one.seat)} shows {_cards(list(one.cards))}")
+        for seat in result.seats:
+            self.stacks[seat.seat] += seat.net
+            if seat.shown and seat.seat != YOU:
+                self.say(f"  {_seat_name(seat.seat)} shows {_cards(list(seat.cards))}")
         self.say(f"{result_text(result)}. You have {_money(self.stacks[YOU])}.")
 
     def decide(self, play: RoundInProgress[HoldemResult], current: HoldemRound, question: Question) -> None:

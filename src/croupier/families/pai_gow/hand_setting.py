@@ -54,7 +54,7 @@ def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) 
     """
     if current.common is not None:
         return list(_of_all(rules, current, bets))
-    return [one for hand in current.hands_in_action_order() for one in _of_seat(rules, current, hand, bets)]
+    return [wager for hand in current.hands_in_action_order() for wager in _of_seat(rules, current, hand, bets)]
 
 
 def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:

@@ -131,10 +131,10 @@ class SetHandFamily(PaiGowFamily):
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [
-            one
+            shown
             for hand in current.hands
             if hand.pieces or current.reads_when_opened
-            for one in _hands_shown(hand, self._hand_result(rules, current.dealer, hand))
+            for shown in _hands_shown(hand, self._hand_result(rules, current.dealer, hand))
         ]
 
     def _hand_result(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:

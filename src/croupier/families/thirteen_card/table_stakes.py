@@ -176,7 +176,9 @@ class ThirteenStakes:
             return None
         move: BotMove = {"do": "arrange-cards", "seat": question["seat"], "question": question["question_number"]}
         open_to_it = [
-            one["name"] for one in question.get("declarations", ()) if not one["refusal"] and not one["foul_reason"]
+            declaration["name"]
+            for declaration in question.get("declarations", ())
+            if not declaration["refusal"] and not declaration["foul_reason"]
         ]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 

@@ -253,16 +253,16 @@ class Verifier(ABC):
             if done is None:
                 continue
             live_counts = counts if live.is_counted else None
-            for bet in done.settled:
-                wager = bet.bet.wager
+            for settled_bet in done.settled:
+                wager = settled_bet.bet.wager
                 if wager not in self.sheet.wagers:
                     continue
-                key = wager, bet.bet.seat if wager in self._by_seat else 0
+                key = wager, settled_bet.bet.seat if wager in self._by_seat else 0
                 if key not in lines:
                     lines[key] = self.lines_of(*key, rounds)
                 if (of_rounds := lines[key]) is not None:
                     self.compared[what] += 1
-                    self._compare(bet, key[1], of_rounds[place], live, live_counts)
+                    self._compare(settled_bet, key[1], of_rounds[place], live, live_counts)
             self.compare_round(live, done, live_counts)
 
     def _settled(self, result: Any) -> Settlement | None:

@@ -51,7 +51,9 @@ async def coupons_pdf(first: WhichId, last: WhichId, session: CurrentSession, ru
     require_permission(session, "print-coupons")
     found = await run_query(runtime, lambda reader: coupons_between(reader, first, last, runtime.now()))
     own_coupons = [
-        one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS
+        coupon
+        for coupon in found
+        if coupon.printed_by == actor_name(session) and runtime.now() - coupon.printed_at < PRINT_MS
     ]
     if not own_coupons or len(own_coupons) < len(found):
         raise_if_refused(

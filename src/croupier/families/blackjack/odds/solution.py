@@ -84,12 +84,13 @@ class BlackjackSolution:
         chances: dict[Hand, float] = {}
         for up, facing in self.up_card_solvers.items():
             left, cards = facing.left, self.shoe.cards
-            for one in range(1, 11):
-                for two in range(one, 11):
-                    ways = left[one - 1] * (left[two - 1] - 1) if one == two else 2 * left[one - 1] * left[two - 1]
+            for first in range(1, 11):
+                for second in range(first, 11):
+                    many = left[second - 1] - 1 if first == second else 2 * left[second - 1]
+                    ways = left[first - 1] * many
                     share = float(ways) * self.shoe.values[up - 1] / (cards * (cards - 1) * (cards - 2))
                     if share > 0:
-                        chances[(one, two), up] = share
+                        chances[(first, second), up] = share
         return chances
 
     @cached_property

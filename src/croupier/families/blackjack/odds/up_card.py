@@ -100,9 +100,9 @@ class UpCardSolver:
 
     def _best_of(self, row: int, double: float | None, give_up: float | None) -> int:
         action, best_value = int(self.policy[row]), float(self.values[row, 2])
-        for other, candidate in ((DOUBLE, double), (SURRENDER, give_up)):
+        for alternative, candidate in ((DOUBLE, double), (SURRENDER, give_up)):
             if candidate is not None and candidate > best_value:
-                action, best_value = other, candidate
+                action, best_value = alternative, candidate
         return action
 
     def split(self, pair: int, same: int | None = None, hands_limit: int | None = None) -> float | None:

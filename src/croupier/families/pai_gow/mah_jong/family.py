@@ -101,7 +101,9 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
         Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
         """
         current = _round(play)
-        return [one for hand in current.hands_in_action_order() for one in _decided_wagers(rules, current, hand, bets)]
+        return [
+            wager for hand in current.hands_in_action_order() for wager in _decided_wagers(rules, current, hand, bets)
+        ]
 
     def final_hands(self, result: MahJongResult) -> list[FinalHand[Any]]:
         return [

@@ -83,6 +83,6 @@ class TileGameVerifier(Verifier):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
-            for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
         }

@@ -174,8 +174,8 @@ class PaiGowVerifier(Verifier):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
-            for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
         }
 
 

@@ -111,8 +111,8 @@ class PaiGowTiles(SetHandFamily):
         }
         if rules.is_counter_clockwise:
             summary["direction"] = "counter-clockwise"
-        for one in result.seats:
-            summary |= {f"seat {one.seat} {part}": how for part, how in compare_parts(result, one.seat).items()}
+        for seat in result.seats:
+            summary |= {f"seat {seat.seat} {part}": how for part, how in compare_parts(result, seat.seat).items()}
         return summary
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:

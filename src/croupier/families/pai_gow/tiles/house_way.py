@@ -90,11 +90,11 @@ def _alternatives(node: ast.expr) -> list[dict[str, int]]:
     """Return alternatives that satisfy a condition: for each, the allowed values of every feature as bit masks."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=values):
-            return [one for value in values for one in _alternatives(value)]
+            return [alternative for value in values for alternative in _alternatives(value)]
         case ast.BoolOp(op=ast.And(), values=values):
             alternatives: list[dict[str, int]] = [{}]
             for value in values:
-                alternatives = [_both(one, other) for one in alternatives for other in _alternatives(value)]
+                alternatives = [_both(left, right) for left in alternatives for right in _alternatives(value)]
             return alternatives
         case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in FEATURES:
             return [{name: 1}]
@@ -150,9 +150,9 @@ def features_of(ranks: Sequence[int]) -> list[int]:
         features[5] += ranks[place] == DEY
         features[6] += SPOTS[ranks[place]] == 9
         features[7] += SPOTS[ranks[place]] == 11
-        for other in range(place):
-            value = strength(ranks[other], ranks[place])
-            features[0] += ranks[other] == ranks[place]
+        for earlier in range(place):
+            value = strength(ranks[earlier], ranks[place])
+            features[0] += ranks[earlier] == ranks[place]
             features[9] += kind_of(value) == WONG
             features[10] += kind_of(value) == GONG
             features[11] = max(features[11], value_of(value))
@@ -178,8 +178,8 @@ def _higher_pair(ranks: Sequence[int]) -> int:
     """Return the rank of the higher pair; gee joon is the highest."""
     found = RANKS
     for place in range(4):
-        for other in range(place):
-            if ranks[place] == ranks[other] and (ranks[place] == GEE_JOON or ranks[place] < found):
+        for earlier in range(place):
+            if ranks[place] == ranks[earlier] and (ranks[place] == GEE_JOON or ranks[place] < found):
                 found = ranks[place] if found != GEE_JOON else found
     return found
 

@@ -236,11 +236,13 @@ class DealerPokerVerifier(Verifier):
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
         """Compare the result of Ante, Blind and Play together with the kernel's, and count the line of the game."""
         end, net = live.evaluation, Fraction(0)
-        for one in done.settled:
-            if one.bet.wager in self.lines.wagers_on_hand:
-                net += Fraction(one.net, self.stake)
-            if one.bet.wager == self.raised and one.bet.amount != end.times * self.stake:
-                message = f"a Play wager of {format_amount(one.bet.amount)}, and the odds play for {end.times} antes"
+        for settled_bet in done.settled:
+            if settled_bet.bet.wager in self.lines.wagers_on_hand:
+                net += Fraction(settled_bet.net, self.stake)
+            if settled_bet.bet.wager == self.raised and settled_bet.bet.amount != end.times * self.stake:
+                message = (
+                    f"a Play wager of {format_amount(settled_bet.bet.amount)}, and the odds play for {end.times} antes"
+                )
                 self.add_finding(ROUND, message, live.result)
         due = self.lines.hand_value(end)
         if net != due:

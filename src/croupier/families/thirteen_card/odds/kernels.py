@@ -338,18 +338,18 @@ def add_points_against(
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
-        for other in range(others):
-            ahead[deal, other] = others == 3 and beats_all(hands[deal], other, others)
+        for opponent in range(others):
+            ahead[deal, opponent] = others == 3 and beats_all(hands[deal], opponent, others)
     for way in range(len(arrangements)):
         own = arrangements[way]
         for deal in range(deals):
             home = others == 3
-            for other in range(others):
-                home = home and wins_every_row(own, hands[deal, other])
+            for opponent in range(others):
+                home = home and wins_every_row(own, hands[deal, opponent])
             points = 0
-            for other in range(others):
-                other_home = ahead[deal, other] and wins_every_row(hands[deal, other], own)
-                points += pair_net(own, hands[deal, other], home, other_home, by, score)
+            for opponent in range(others):
+                other_home = ahead[deal, opponent] and wins_every_row(hands[deal, opponent], own)
+                points += pair_net(own, hands[deal, opponent], home, other_home, by, score)
             sums[way] += points
             squares[way] += points * points
 
@@ -359,15 +359,15 @@ def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any,
     """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `event_counts`."""
     deals, players, _ = hands.shape
     for deal in range(deals):
-        for one in range(players):
-            home = players == 4 and beats_all(hands[deal], one, players)
-            for other in range(one + 1, players):
-                other_home = players == 4 and beats_all(hands[deal], other, players)
-                points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
-                nets[deal, one] += points
-                nets[deal, other] -= points
-                event_counts[0] += wins_every_row(hands[deal, one], hands[deal, other]) or wins_every_row(
-                    hands[deal, other], hands[deal, one]
+        for seat in range(players):
+            home = players == 4 and beats_all(hands[deal], seat, players)
+            for other_seat in range(seat + 1, players):
+                other_home = players == 4 and beats_all(hands[deal], other_seat, players)
+                points = pair_net(hands[deal, seat], hands[deal, other_seat], home, other_home, by, score)
+                nets[deal, seat] += points
+                nets[deal, other_seat] -= points
+                event_counts[0] += wins_every_row(hands[deal, seat], hands[deal, other_seat]) or wins_every_row(
+                    hands[deal, other_seat], hands[deal, seat]
                 )
             event_counts[1] += home
-            event_counts[2] += hands[deal, one, 3] >= 0
+            event_counts[2] += hands[deal, seat, 3] >= 0

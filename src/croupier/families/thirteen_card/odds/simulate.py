@@ -112,8 +112,8 @@ class ThirteenSimulationReport(SimulationReport):
     def print_extra(self, console: Console) -> None:
         figures = self.extra_json
         console.print(f"{self.players} seats, all laid by the house's rule; points a hand:")
-        for one in figures["points_by_seat"]:
-            console.print(f"  seat {one['seat']}: {one['mean']:+.4f} ± {one['interval']:.4f}")
+        for seat_points in figures["points_by_seat"]:
+            console.print(f"  seat {seat_points['seat']}: {seat_points['mean']:+.4f} ± {seat_points['interval']:.4f}")
         console.print(f"Deviation {figures['deviation_points']:.2f} points a hand and seat.")
         shots, homeruns, sweeps = (
             f"{100 * figures[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")

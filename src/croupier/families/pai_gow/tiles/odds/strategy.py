@@ -123,18 +123,24 @@ def strategy_document(rules: TableRules) -> StrategyDocument:
             **value_json("value", player.value(player.best)),
             "after_fees": [
                 {
-                    "schedule": one.schedule,
-                    "wager": format_amount(one.wager),
-                    "player_fee": format_amount(one.fee),
-                    "player_dealer_fee": format_amount(one.bank_fee),
-                    "player": {**value_json("house_way", one.player[0]), **value_json("best", one.player[1])},
-                    "player_dealer": {**value_json("house_way", one.bank[0]), **value_json("best", one.bank[1])},
+                    "schedule": fee_result.schedule,
+                    "wager": format_amount(fee_result.wager),
+                    "player_fee": format_amount(fee_result.fee),
+                    "player_dealer_fee": format_amount(fee_result.bank_fee),
+                    "player": {
+                        **value_json("house_way", fee_result.player[0]),
+                        **value_json("best", fee_result.player[1]),
+                    },
+                    "player_dealer": {
+                        **value_json("house_way", fee_result.bank[0]),
+                        **value_json("best", fee_result.bank[1]),
+                    },
                 }
-                for one in after_fees(rules)
+                for fee_result in after_fees(rules)
             ],
             "rules": [
-                {"rule": name, "hands": hands, "set_otherwise": other, **value_json("costs", costs)}
-                for name, hands, other, costs in _rule_costs(rules, player)
+                {"rule": name, "hands": hands, "set_otherwise": set_otherwise, **value_json("costs", costs)}
+                for name, hands, set_otherwise, costs in _rule_costs(rules, player)
             ],
         },
     )
@@ -240,8 +246,8 @@ def _by_rule(rules: TableRules, solution: TilesSolution) -> PlainTable:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
-        (name, f"{hands:,}", f"{other:,}", f"{float(costs):.4%}")
-        for name, hands, other, costs in _rule_costs(rules, solution)
+        (name, f"{hands:,}", f"{set_otherwise:,}", f"{float(costs):.4%}")
+        for name, hands, set_otherwise, costs in _rule_costs(rules, solution)
     )
     return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
 
