@@ -23,9 +23,9 @@ from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
 from croupier.families.baccarat.odds.simulate import simulation_setup
 from croupier.families.baccarat.odds.simulate_job import SUIT_SETS
 from croupier.families.baccarat.odds.simulate_kernels import (
-    LOOKS_AT_FIRST_FOUR,
-    LOOKS_AT_SUITS,
-    LOOKS_AT_TOTALS,
+    USES_FIRST_FOUR,
+    USES_SUITS,
+    USES_TOTALS,
     deal_by_cards,
     deal_by_totals,
     shuffle_without_dealing,
@@ -114,8 +114,8 @@ def main() -> None:
     works: dict[str, Callable[[int], float]] = {
         "shuffle only": bench.shuffle,
         "totals": bench.totals,
-        "cards: first four": bench.cards(LOOKS_AT_FIRST_FOUR, 2**12),
-        "cards: suits and totals": bench.cards(LOOKS_AT_SUITS | LOOKS_AT_TOTALS, 2**17),
+        "cards: first four": bench.cards(USES_FIRST_FOUR, 2**12),
+        "cards: suits and totals": bench.cards(USES_SUITS | USES_TOTALS, 2**17),
     }
     if cores() > 1:
         works["shuffle only, two cores"] = bench.on_two_cores(bench.shuffle)

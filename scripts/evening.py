@@ -152,7 +152,7 @@ class Evening:
         """Let guests bet and decide and the provider bank at a table, until no action is left."""
         for _ in range(ATTENDED_MOST):
             self._guests_play(self.house.tables[name])
-            order = self.provider._wants(self.house.tables[name])
+            order = self.provider._next_command(self.house.tables[name])
             if order is None:
                 return
             self.house.execute(name, order, self.provider._actor)

@@ -111,7 +111,7 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
         for seat in draw(st.lists(seats, min_size=1, max_size=4, unique=True))
         for bet in draw(_bets_of(rules, seat))
     ]
-    table = round_seats(rules, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
+    table = round_seats(rules, bets, bank_seat, together=draw(st.booleans()), asks_on_21=draw(st.booleans()))
     pack = pack_of(draw(st.sampled_from(PACKS)))
     chance = SeededRandomSource(draw(st.integers(0, 2**32)))
     play_rules = play_rules_of(rules)

@@ -49,7 +49,7 @@ from croupier.table import settings
 
 STAKE, POINT, FEE = "stake", 5_00, 1_00
 SIZES = (("back", 2), ("front", 1))
-ASKING = Prompter("L1", "L2", "L3")
+PROMPTER = Prompter("L1", "L2", "L3")
 RULEBOOK = """
 id = "toy"
 title = "Toy"
@@ -134,20 +134,20 @@ class ToyRound:
             return stopped.void
 
     def _played(self) -> Generator[Need, Answer, ToyResult]:
-        self.dice = yield from ASKING.roll(Roll(count=3))
+        self.dice = yield from PROMPTER.roll(Roll(count=3))
         seats = list(self.stakes)
         first = sum(self.dice) % len(seats)
         for seat in seats[first:] + seats[:first]:
             self.cards[seat], self.places[seat] = [], []
             for nth in range(1, 4):
-                piece = yield from ASKING.piece(Deal(str(HandName.of_seat(seat)), nth))
+                piece = yield from PROMPTER.piece(Deal(str(HandName.of_seat(seat)), nth))
                 self.dealt += 1
                 self.cards[seat].append(piece)
                 self.places[seat].append(self.dealt)
         settings = [HandToSet(seat, tuple(self.cards[seat]), SIZES, 1, foul) for seat in seats]
-        yield from ASKING.arrange(settings, lambda setting: house_way(setting.cards), self.hands)
+        yield from PROMPTER.arrange(settings, lambda setting: house_way(setting.cards), self.hands)
         self.is_shown = True
-        yield from ASKING.announce()
+        yield from PROMPTER.announce()
         return ToyResult(
             self.dice,
             tuple(ToySeat(seat, self.stakes[seat], tuple(self.cards[seat]), self.hands[seat]) for seat in seats),

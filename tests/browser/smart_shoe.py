@@ -39,7 +39,7 @@ def smart_shoe(site: Site, supervisor: Page, table: str) -> Iterator[None]:
     """Pair a smart shoe with the code on the supervisor's screen; it deals in its own thread."""
     cards = stacked(*BURNT.split(), *ROUNDS.split())
     plan = SimulationPlan(rounds=3, cards=cards, cut_from_back=CUT_FROM_BACK, faults={UNREAD: SimulatedFault.MISREAD})
-    simulator = ShoeSimulator(HttpTransport(site.url), plan, SeededRandomSource(5), say=lambda _: None)
+    simulator = ShoeSimulator(HttpTransport(site.url), plan, SeededRandomSource(5), print_line=lambda _: None)
     simulator.pair(pairing_code(supervisor, table), table)
     with ThreadPoolExecutor(1) as threads:
         dealt = threads.submit(simulator.run)

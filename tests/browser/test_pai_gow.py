@@ -151,7 +151,7 @@ def _low(site: Site, table: str, seat: int = 2) -> set[str]:
     """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
     hand = next(seat_hand for seat_hand in felt.seats if seat_hand.seat == seat)
-    return {str(card) for card in hand.laid[1]}
+    return {str(card) for card in hand.arrangement[1]}
 
 
 def test_a_dealer_enters_dice_and_hands_and_opens_them_in_order(site: Site, visit: Visits) -> None:

@@ -56,7 +56,7 @@ def low_of(site: Site, table: str, seat: int) -> list[str]:
     """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
     hand = next(seat_hand for seat_hand in felt.seats if seat_hand.seat == seat)
-    return sorted(str(tile) for tile in hand.laid[1])
+    return sorted(str(tile) for tile in hand.arrangement[1])
 
 
 def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:

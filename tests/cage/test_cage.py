@@ -214,10 +214,10 @@ def test_a_cash_out_needs_the_approval_of_its_owner_or_a_second_person(house: Ho
         "system",
         "user:99",
     ):
-        assert house.refused(cash_out.cash_out, **facts, word=approver).code == "cash-out/approval_required"
+        assert house.refused(cash_out.cash_out, **facts, consent_by=approver).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
     for approver in (owner(account), colleague, supervisor, house.staff("admin")):
-        house.done(cash_out.cash_out, **facts, word=approver)
+        house.done(cash_out.cash_out, **facts, consent_by=approver)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
     approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
     assert approvals == [owner(account), colleague, supervisor, approver, owner(account)]

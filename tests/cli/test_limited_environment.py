@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from croupier import compiled as kernels
-from croupier.cli.compile_notice import _say
+from croupier.cli.compile_notice import _print_seconds
 from croupier.cli.output import print_json
 from croupier.compiled import compiled_cached, compiled_nogil
 from tests.soak import or_soak
@@ -55,7 +55,7 @@ def test_kernels_run_where_the_disk_is_full_or_no_folder_can_be_written(
     assert decorate(one_more)(1) == 2
     kernels.cache_folder.cache_clear()
     assert kernels.uncached_kernels == {"one_more"}
-    _say(1.5)
+    _print_seconds(1.5)
     assert capsys.readouterr().err == (
         "croupier: compiled kernels in 1.5 s, not kept: no folder can be written; name one in NUMBA_CACHE_DIR\n"
     )

@@ -121,7 +121,7 @@ def compare_poker(printed: TableRules, played: TableRules, seed: int) -> Compare
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(poker_verify, "SIMULATED_LIVE", 80)
         patch.setattr(poker_verify, "SIMULATED_ROUNDS", 80)
-        patch.setattr(poker_verify, "DECISIONS_ASKED", 20)
+        patch.setattr(poker_verify, "DECISIONS_COMPARED", 20)
         verifier = verifier_of(printed, played, seed)
         verifier.compare_simulation()
     return verifier.compared["rounds of the simulation dealt live"], findings_of(verifier)

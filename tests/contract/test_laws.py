@@ -159,7 +159,7 @@ def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.Monk
     """Break the law on purpose: every viewer sees cards as the floor staff does."""
     rulebook = next(name for name in RULEBOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
-    monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
+    monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "access": AccessLevel.FLOOR}))
     with pytest.raises(AssertionError, match="Viewer"):
         check_hidden_card(rulebook, WITH_HIDDEN_CARDS[family])
 

@@ -69,7 +69,7 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (BlackjackVerifier, "random_rounds", 300),
         (poker_verify, "SIMULATED_LIVE", 60),
         (poker_verify, "SIMULATED_ROUNDS", 2**17),
-        (poker_verify, "DECISIONS_ASKED", 20),
+        (poker_verify, "DECISIONS_COMPARED", 20),
         (DealerPokerVerifier, "random_rounds", 60),
         (DealerPokerVerifier, "small_banks", 40),
         (pai_gow_verify, "SIMULATED_ROUNDS", 2**15),

@@ -129,7 +129,12 @@ class Table:
 def simulate(live: Live, plan: SimulationPlan, seed: int = 3, wait: Any = None) -> tuple[Any, Table]:
     people = Table(live)
     simulator = ShoeSimulator(
-        LiveLine(live), plan, SeededRandomSource(seed), say=people.say, wait=wait or people.wait, clock=lambda: live.now
+        LiveLine(live),
+        plan,
+        SeededRandomSource(seed),
+        print_line=people.say,
+        wait=wait or people.wait,
+        clock=lambda: live.now,
     )
     simulator.pair(code_for(live), TABLE)
     return simulator.run(), people
@@ -212,13 +217,13 @@ def test_a_simulator_that_starts_during_a_shoe_waits_for_the_next(live: Live) ->
 def test_a_code_for_the_wrong_table_gives_a_clear_error(
     live: Live, table: str | None, message: str, named: str
 ) -> None:
-    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
+    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), print_line=lambda line: None)
     with pytest.raises(BadInput, match=message):
         simulator.pair(code_for(live, table), named)
 
 
 def test_a_wrong_code_gives_a_clear_error(live: Live) -> None:
-    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
+    simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), print_line=lambda line: None)
     with pytest.raises(BadInput, match="--pair: This code is wrong, used or older"):
         simulator.pair("22222222")
 

@@ -30,11 +30,11 @@ class PairsJob(Job[tuple[Any, ...]]):
     shoes_per_chunk = 4096
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Any, ...]]:
-        bench, kinds, rounds = shuffle_workspace(self.dealing, 1), np.zeros(2, np.int64), min(shoes, limit)
+        workspace, kinds, rounds = shuffle_workspace(self.dealing, 1), np.zeros(2, np.int64), min(shoes, limit)
         ranks = self.dealing.points[self.dealing.shoe]
         for shoe in range(first, first + rounds):
-            shuffle(self.dealing, bench, ranks, start_of(self.seed), shoe, 1)
-            first_card, second_card = bench.laid.view(np.uint8)[:2]
+            shuffle(self.dealing, workspace, ranks, start_of(self.seed), shoe, 1)
+            first_card, second_card = workspace.shuffled.view(np.uint8)[:2]
             kinds[int(first_card == second_card)] += 1
         return Tally(rounds, rounds, (kinds,))
 

@@ -278,7 +278,7 @@ def test_postings_that_do_not_sum_to_zero_are_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    replace_function(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    replace_function(monkeypatch, bank_coverage.BankCoverage, "_available", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(rules_of(CASH_IN)))
 
 

@@ -29,8 +29,8 @@ TRIES, TRY_SECONDS = 300, 0.05
 
 def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make requests wait so briefly that a test can wait for them, while a connection waits longer than the test."""
-    assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOK_UP_SECONDS) < HEALTH_SECONDS
-    for name in ("PROBE_WAITS_SECONDS", "LOOK_UP_SECONDS"):
+    assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOKUP_SECONDS) < HEALTH_SECONDS
+    for name in ("PROBE_WAITS_SECONDS", "LOOKUP_SECONDS"):
         monkeypatch.setattr(runtime, name, WAIT_SECONDS)
     monkeypatch.setattr(runtime, "PROBE_SECONDS", 0)
 

@@ -123,7 +123,7 @@ def create_rows(house: House) -> None:
     accepted(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
         accepted(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
-            uow, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
+            uow, account=pat, by=cass, consent_by=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
             cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip

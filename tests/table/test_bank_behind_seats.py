@@ -57,7 +57,7 @@ def decline_bank(drive: Drive, number: int) -> None:
 def offered_turn(drive: Drive) -> tuple[int | None, str | None]:
     """Return the seat that is offered the bank, and the account behind that seat if it is offered there."""
     assert drive.state.offers is not None
-    return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.asked_behind
+    return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.offered_behind
 
 
 def bank_view(drive: Drive, number: int) -> Any:

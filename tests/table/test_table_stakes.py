@@ -91,7 +91,7 @@ class ToyStakes:
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
-    def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: Any, archived: Mapping[str, Any]) -> str | None:
         return None
 
     def case_json(self, rules: TableRules, result: Any) -> dict[str, Any]:

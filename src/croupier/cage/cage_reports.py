@@ -89,19 +89,19 @@ def _drawers(reader: Reader, wanted: ColumnElement[bool]) -> dict[int, Counter[s
 
 
 def _moves(side: ColumnElement[str], other: ColumnElement[str], wanted: ColumnElement[bool]) -> Select[Any]:
-    mine, theirs = accounts.alias("mine"), accounts.alias("theirs")
+    drawers, counterparties = accounts.alias("mine"), accounts.alias("theirs")
     joined = (
         transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
-        .join(mine, mine.c.name == side)
-        .join(theirs, theirs.c.name == other)
+        .join(drawers, drawers.c.name == side)
+        .join(counterparties, counterparties.c.name == other)
     )
-    statement = select(mine.c.name, theirs.c.kind, func.sum(transfers.c.cents)).select_from(joined)
-    return statement.where(wanted, mine.c.kind == "drawer").group_by(mine.c.name, theirs.c.kind)
+    statement = select(drawers.c.name, counterparties.c.kind, func.sum(transfers.c.cents)).select_from(joined)
+    return statement.where(wanted, drawers.c.kind == "drawer").group_by(drawers.c.name, counterparties.c.kind)
 
 
 def _cashier(shift: Shift, count: Counter[str]) -> dict[str, Any]:
     identity = {"shift": shift.id, "cashier": shift.cashier, "opened_at": shift.opened_at, "closed_at": shift.closed_at}
-    return identity | {word: count[word] for word in IN_AND_OUT.values()}
+    return identity | {column: count[column] for column in IN_AND_OUT.values()}
 
 
 def _shift(reader: Reader, shift: Shift) -> dict[str, Any]:

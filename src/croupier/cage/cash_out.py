@@ -65,7 +65,7 @@ def cash_out(
     in_play: bool,
     chance: RandomSource,
     cents: int | None = None,
-    word: str | None = None,
+    consent_by: str | None = None,
     rules: CashOutRules = POSTED,
     terminal: str | None = None,
     table: str | None = None,
@@ -74,12 +74,12 @@ def cash_out(
     """Turn a player's credit into a ticket, or into a hand pay above the threshold; by default all of the credit.
 
     `in_play`: whether the player has a stake on a layout, a posted bank or a round in progress at any table (R45).
-    `word`: the person who consents beside the cashier; a player who cashes out in person consents by doing so.
+    `consent_by`: the person who consents beside the cashier; a player who cashes out in person consents by doing so.
     """
     amount = uow.balance(account) if cents is None else cents
     owner = f"user:{user_id_of(account)}"
-    given = word or by
-    if refused := _refusal(uow, account, amount, in_play=in_play) or _approval_refusal(uow, owner, by, given):
+    consenter = consent_by or by
+    if refused := _refusal(uow, account, amount, in_play=in_play) or _approval_refusal(uow, owner, by, consenter):
         return refused
     voucher = Voucher(
         number=_unused_number(uow, chance),
@@ -93,9 +93,9 @@ def cash_out(
         table_name=table,
         expires_at=uow.at + rules.valid_days * DAY_MS,
     )
-    _record_issue(uow, voucher, given, key)
-    if given != owner:
-        message = f"{format_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
+    _record_issue(uow, voucher, consenter, key)
+    if consenter != owner:
+        message = f"{format_dollars(amount)} of {account} was cashed out on the word of {consenter}, not the player's."
         uow.note_significant_event("cage/cash-out-second", message, actor=by)
     return voucher
 
@@ -120,8 +120,8 @@ def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Ref
     return None
 
 
-def _approval_refusal(uow: UnitOfWork, owner: str, by: str, word: str) -> Refused | None:
-    if word == owner or is_second_person(uow, word, by=by, roles=CONFIRMING_ROLES):
+def _approval_refusal(uow: UnitOfWork, owner: str, by: str, consenter: str) -> Refused | None:
+    if consenter == owner or is_second_person(uow, consenter, by=by, roles=CONFIRMING_ROLES):
         return None
     message = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
     return Refused("cash-out/approval_required", message, SECOND_PERSON_CITES)
@@ -135,7 +135,7 @@ def _unused_number(uow: UnitOfWork, chance: RandomSource) -> str:
     raise InvariantViolation(f"{TRIES_MOST} ticket numbers in a row were used before")
 
 
-def _record_issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None) -> None:
+def _record_issue(uow: UnitOfWork, voucher: Voucher, consenter: str, key: str | None) -> None:
     assert voucher.account is not None
     uow.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
@@ -144,7 +144,7 @@ def _record_issue(uow: UnitOfWork, voucher: Voucher, word: str, key: str | None)
         **voucher.log_reference(),
         **where,
         "expires_at": voucher.expires_at,
-        "word": word,
+        "word": consenter,
     }
     lines = [Transfer(voucher.account, voucher.account_of_value, voucher.cents)]
     uow.append_record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)

@@ -68,11 +68,14 @@ def _sums(reader: Reader, meter: HouseMeter) -> Counter[str]:
     """Return the net cents into a meter and its overflow, by report field."""
     pot = (meter.account, overflow(meter.id))
     total: Counter[str] = Counter()
-    for mine, other, sign in ((transfers.c.credit, transfers.c.debit, 1), (transfers.c.debit, transfers.c.credit, -1)):
+    for side, other_side, sign in (
+        (transfers.c.credit, transfers.c.debit, 1),
+        (transfers.c.debit, transfers.c.credit, -1),
+    ):
         kinds = select(accounts.c.kind, func.sum(transfers.c.cents)).join_from(
-            transfers, accounts, accounts.c.name == other
+            transfers, accounts, accounts.c.name == other_side
         )
-        for kind, cents in reader.query(kinds.where(mine.in_(pot), other.not_in(pot)).group_by(accounts.c.kind)):
+        for kind, cents in reader.query(kinds.where(side.in_(pot), other_side.not_in(pot)).group_by(accounts.c.kind)):
             total[SIDES.get(kind_of(kind), "contributed_cents")] += sign * int(cents)
     return total
 

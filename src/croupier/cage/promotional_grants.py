@@ -250,9 +250,9 @@ def expire_grants(uow: UnitOfWork) -> list[PromotionalGrant]:
         PromotionalGrant(**row._mapping)
         for row in uow.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))
     ]
-    for one in due:
-        left = uow.balance(one.purse)
-        event = {"kind": "promotional-expired", "gift": one.id, "account": one.account, "cents": left}
-        lines = [Transfer(one.purse, PROMOTIONS, left)]
+    for grant in due:
+        left = uow.balance(grant.purse)
+        event = {"kind": "promotional-expired", "gift": grant.id, "account": grant.account, "cents": left}
+        lines = [Transfer(grant.purse, PROMOTIONS, left)]
         uow.append_record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
     return due

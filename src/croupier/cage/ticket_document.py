@@ -128,8 +128,8 @@ def amount_in_words(cents: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}s"
+def _plural(noun: str, count: int) -> str:
+    return noun if count == 1 else f"{noun}s"
 
 
 def _count(number: int) -> str:

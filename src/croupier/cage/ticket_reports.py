@@ -34,7 +34,9 @@ def terminal_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
             counts[terminal].update({"tickets_in": int(tickets), "tickets_in_cents": int(cents)})
         else:
             counts[terminal]["refused"] += int(tickets)
-    return [{"terminal": name} | {word: counts[name][word] for word in TERMINAL_COLUMNS} for name in sorted(counts)]
+    return [
+        {"terminal": name} | {column: counts[name][column] for column in TERMINAL_COLUMNS} for name in sorted(counts)
+    ]
 
 
 def _printed(reader: Reader, period: Period) -> Any:

@@ -93,16 +93,16 @@ class _Window:
 
     def __init__(self, chance: Fraction) -> None:
         self.most = cutoff(WINDOW, chance)
-        self.seen: Counter[int] = Counter()
+        self.counts: Counter[int] = Counter()
         self.size = 0
 
     def is_too_full(self, part: int) -> bool:
         if self.size == WINDOW:
-            self.seen.clear()
+            self.counts.clear()
             self.size = 0
         self.size += 1
-        self.seen[part] += 1
-        return self.seen[part] >= self.most
+        self.counts[part] += 1
+        return self.counts[part] >= self.most
 
 
 class NumberTests:
@@ -247,11 +247,11 @@ def _match_chance(cards: Sequence[Piece]) -> Fraction:
     return min(Fraction(1), Fraction(max(Counter(cards).values()), len(cards) - len(cards) // 2))
 
 
-def _add_newest(kept: dict[T, None], new: T, most: int) -> None:
+def _add_newest(entries: dict[T, None], new: T, most: int) -> None:
     """Add the newest entry and delete the oldest one if there are more than `most`."""
-    kept[new] = None
-    if len(kept) > most:
-        del kept[next(iter(kept))]
+    entries[new] = None
+    if len(entries) > most:
+        del entries[next(iter(entries))]
 
 
 def shoe_digest(cards: tuple[Piece, ...]) -> str:

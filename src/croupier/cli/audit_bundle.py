@@ -142,10 +142,10 @@ def _wagers(archived: Mapping[str, Any]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("Seat", "Account", "Wager", "Amount", "Result", "Net", "By"):
         shown.add_column(heading, justify="right" if heading in ("Seat", "Amount", "Net") else "left")
-    for one in archived["results"][:ROWS_MOST]:
+    for result in archived["results"][:ROWS_MOST]:
         cells = (
-            one["seat"], one["account"], one["wager"], dollars(one["cents"]), one["result"], dollars(one["net_cents"]),
-            one["cite"],
+            result["seat"], result["account"], result["wager"], dollars(result["cents"]),
+            result["result"], dollars(result["net_cents"]), result["cite"],
         )  # fmt: skip
         shown.add_row(*map(_cell, cells))
     if not archived["results"]:

@@ -210,15 +210,15 @@ def print_lines(console: Console, lines: dict[str, str]) -> None:
 
 def _schedules(banked: PlayerDealerRound) -> Table:
     table = _table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
-    for one in banked.by_schedule:
-        fee, after = one.fee, one.expected
+    for figures in banked.by_schedule:
+        fee, after = figures.fee, figures.expected
         table.add_row(
-            one.schedule.id,
+            figures.schedule.id,
             "none" if fee is None else format_dollars(fee),
             "over the limit" if after is None else dollars(after),
             "" if after is None else dollars(after * 100),
-            _action(one, one.break_even),
-            _action(one, one.covers_from),
+            _action(figures, figures.break_even),
+            _action(figures, figures.covers_from),
         )
     return table
 

@@ -260,7 +260,7 @@ def simulate(
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
-        device=device, cluster=cluster, as_json=json, asked=SimulationSeats(seats, strategy, count, spread, insure),
+        device=device, cluster=cluster, as_json=json, seating=SimulationSeats(seats, strategy, count, spread, insure),
     )  # fmt: skip
 
 

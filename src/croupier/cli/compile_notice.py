@@ -15,11 +15,11 @@ def print_compile_time() -> Iterator[None]:
     require_package("numba", "odds")
     from numba.core import event
 
-    with event.install_timer("numba:compile", _say):
+    with event.install_timer("numba:compile", _print_seconds):
         yield
 
 
-def _say(seconds: float) -> None:
+def _print_seconds(seconds: float) -> None:
     from croupier.compiled import uncached_kernels
 
     cached = (

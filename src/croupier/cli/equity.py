@@ -64,7 +64,7 @@ def _print(found: Equities, hands: Sequence[str], board: str) -> None:
     table.add_column("Hand")
     for heading in ("Equity %", *(() if is_exact else ("± 95 %",)), "Win %", "Tie %", "Lose %"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for written, one in zip(hands, found.hands, strict=True):
-        figures = [one.share, *(() if one.interval is None else (one.interval,)), one.win, one.tie, one.lose]
+    for written, hand in zip(hands, found.hands, strict=True):
+        figures = [hand.share, *(() if hand.interval is None else (hand.interval,)), hand.win, hand.tie, hand.lose]
         table.add_row(written, *(f"{100 * float(figure):.4f}" for figure in figures))
     console.print(table)

@@ -137,8 +137,8 @@ class _OddsResult:
         if self.effects:
             from croupier.odds.removal_effects import effects_json
 
-            for name, one in self.effects.items():
-                fields[name]["effects"] = effects_json(one)
+            for name, effect in self.effects.items():
+                fields[name]["effects"] = effects_json(effect)
         return fields
 
 

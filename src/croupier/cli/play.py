@@ -33,7 +33,7 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
         game.screen.show("")
     except PlayerQuit:
         pass
-    game.farewell()
+    game.print_summary()
 
 
 def _balance(written: str) -> Cents:

@@ -42,7 +42,7 @@ def deal_from_shoe(
         faults=read_faults(faults),
     )
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
-    simulator = ShoeSimulator(HttpTransport(server), plan, chance, say=typer.echo)
+    simulator = ShoeSimulator(HttpTransport(server), plan, chance, print_line=typer.echo)
     simulator.pair(code, table)
     dealt = simulator.run()
     refused = f", {len(dealt.refused)} refused" if dealt.refused else ""

@@ -42,17 +42,17 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
-    asked: SimulationSeats = DEFAULT_SEATS,
+    seating: SimulationSeats = DEFAULT_SEATS,
 ) -> None:
     """Run the simulation with a progress bar, and print every wager's edge."""
     require_package("numba", "simulate")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    if asked.count is not None and asked.count.endswith(".toml"):
-        asked = replace(asked, count_file=read_text(asked.count, RULES.bytes_most))
+    if seating.count is not None and seating.count.endswith(".toml"):
+        seating = replace(seating, count_file=read_text(seating.count, RULES.bytes_most))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with print_compile_time(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}
-        done = family_of(rules).odds.simulate(rules, asked, **how)
+        done = family_of(rules).odds.simulate(rules, seating, **how)
     if as_json:
         print_json(sheet_json(done.sheet) | {"seed": seed} | done.extra_json)
     else:

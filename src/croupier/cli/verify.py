@@ -80,8 +80,8 @@ def _print_run(run: VerificationRun, *, with_rows: bool) -> None:
     from croupier.odds.verification.statistics import RULE
 
     console = Console(highlight=False)
-    for one in run.verified:
-        _print_rulebook(console, run, one, with_rows=with_rows)
+    for verified in run.verified:
+        _print_rulebook(console, run, verified, with_rows=with_rows)
     console.print(f"Tests: {run.tests}. {RULE}.")
     console.print(
         "Found from: the smallest relative error in a line's chance that its test finds nine times in ten. A wrong pay "
@@ -172,7 +172,7 @@ def _verdict(run: VerificationRun) -> Text:
     if run.passed:
         return Text(f"PASS: what is played is what is printed. {counted}.", style="bold green")
     failed = [one.rulebook for one in run.verified if not run.passes(one)]
-    names = dict.fromkeys(failure.where for one in run.verified for failure in run.failures(one))
+    names = dict.fromkeys(failure.where for verified in run.verified for failure in run.failures(verified))
     return Text(f"FAIL: {', '.join(failed)} ({'; '.join(names)}). {counted}.", style="bold red")
 
 

@@ -76,12 +76,12 @@ class ShoeSimulator:
         plan: SimulationPlan,
         chance: RandomSource,
         *,
-        say: Callable[[str], None] = print,
+        print_line: Callable[[str], None] = print,
         wait: Callable[[float], None] = time.sleep,
         clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
         self._speaker = ShoeClient(line, clock)
-        self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
+        self._plan, self._chance, self._print_line, self._wait = plan, chance, print_line, wait
         self._mishaps = dict(plan.faults)
         self._shoe: SimulatedShoe | None = None
         self._reported: Counter[Piece] = Counter()
@@ -89,9 +89,9 @@ class ShoeSimulator:
         self._refused: list[str] = []
         self._rounds_before: int | None = None
         self._rounds = 0
-        self._asked_at: int | None = None
+        self._answered_seq: int | None = None
         self._is_due = False
-        self._told = "no card was due"
+        self._last_message = "no card was due"
 
     def pair(self, code: str, table: str | None = None) -> None:
         """Pair the shoe with its table; refuse a table that the generator deals."""
@@ -100,7 +100,7 @@ class ShoeSimulator:
         mode = speaker.fetch_table()[1]["mode"]
         if mode != "dealer-assist":
             raise BadInput.at(speaker.table, f"is {mode}: the generator deals there, and a shoe has nothing to do")
-        self._say(f"{speaker.name} is paired for {speaker.table}.")
+        self._print_line(f"{speaker.name} is paired for {speaker.table}.")
 
     def run(self) -> SimulationResult:
         """Deal until the planned rounds or the cards are used up; raise `BadInput` after a long wait for a card."""
@@ -111,9 +111,9 @@ class ShoeSimulator:
                 polls = polls_most if self._step() else polls - 1
                 self._wait(POLL_SECONDS)
         except ShoeExhaustedError:
-            self._say("The cards of the file are dealt.")
+            self._print_line("The cards of the file are dealt.")
         if polls == 0:
-            message = f"{self._told} for {self._plan.wait_seconds:g} seconds; the shoe stops"
+            message = f"{self._last_message} for {self._plan.wait_seconds:g} seconds; the shoe stops"
             raise BadInput.at(self._speaker.table, message)
         return SimulationResult(self._rounds, self._cards, self._speaker.seq, tuple(self._refused))
 
@@ -130,7 +130,7 @@ class ShoeSimulator:
             here, there = self._shoe.left, view["shoe"]["cards_left"]
             self._report_once(f"{here} cards are left in the shoe and {there} by the table's count")
             return False
-        if self._asked_at != seq:
+        if self._answered_seq != seq:
             self._send(ShoeEvent.HELLO)
         return self._deal_all() if self._is_due else self._deal_out_of_turn()
 
@@ -156,7 +156,9 @@ class ShoeSimulator:
             raise BadInput.at("--cards", message)
         self._shoe = SimulatedShoe(shoe["number"], cards, self._plan.cut_from_back)
         self._reported.clear()
-        self._say(f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back.")
+        self._print_line(
+            f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back."
+        )
 
     def _deal_all(self) -> bool:
         """Deal cards as long as the table needs them; the loop ends at the latest when the shoe is empty."""
@@ -169,7 +171,7 @@ class ShoeSimulator:
         assert self._shoe is not None
         if self._shoe.take_cut_card():
             self._send(ShoeEvent.CUT_CARD)
-            self._say("The cut card.")
+            self._print_line("The cut card.")
         if not self._shoe.left:
             self._send(ShoeEvent.EMPTY)
             self._is_due = False
@@ -185,10 +187,10 @@ class ShoeSimulator:
             case SimulatedFault.MISREAD:
                 self._send(ShoeEvent.MISREAD)
                 self._is_due = False
-                self._say(f"Not read: {card}. The dealer enters it.")
+                self._print_line(f"Not read: {card}. The dealer enters it.")
             case SimulatedFault.LOST:
                 self._speaker.skip_number()
-                self._say(f"Lost on its way: {card}.")
+                self._print_line(f"Lost on its way: {card}.")
             case SimulatedFault.IMPOSSIBLE:
                 self._send_card(self._exhausted_cards()[0], f" in place of {card}")
             case SimulatedFault.DOOR:
@@ -201,10 +203,10 @@ class ShoeSimulator:
         answer = self._send(ShoeEvent.TILE if isinstance(card, Tile) else ShoeEvent.CARD, card, twice=twice)
         if answer["accepted"]:
             self._reported[card] += 1
-            self._say(f"{card}{remark}: {answer['where']['words']}")
+            self._print_line(f"{card}{remark}: {answer['where']['words']}")
             self._burn(answer["where"]["burn"])
         else:
-            self._say(f"{card}{remark}: {answer['refused']['message']}")
+            self._print_line(f"{card}{remark}: {answer['refused']['message']}")
 
     def _burn(self, count: int) -> None:
         """Deal the burn cards that follow the first."""
@@ -246,13 +248,13 @@ class ShoeSimulator:
     def _send(self, event: ShoeEvent, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
         """Send a message, and store from the response whether the table needs a card now."""
         answer = self._speaker.send(event, card, twice=twice)
-        self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]
+        self._answered_seq, self._is_due = answer["table_seq"], answer["due"]["card"]
         if answer["refused"]:
             self._refused.append(answer["refused"]["code"])
         return answer
 
     def _report_once(self, message: str) -> None:
         """Print a message unless it is the same as the last one."""
-        if message != self._told:
-            self._told = message
-            self._say(f"{message[:1].upper()}{message[1:]}.")
+        if message != self._last_message:
+            self._last_message = message
+            self._print_line(f"{message[:1].upper()}{message[1:]}.")

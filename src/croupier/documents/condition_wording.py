@@ -33,11 +33,11 @@ def condition_text(rules: TableRules, condition: str) -> str:
     return _sentence(words.clauses(tree)).removeprefix(EITHER)
 
 
-def join_with_commas(parts: Sequence[str], word: str = "and") -> str:
+def join_with_commas(parts: Sequence[str], conjunction: str = "and") -> str:
     """Join parts as `a`, `a and b`, or `a, b and c`; use semicolons if a part contains a comma."""
     *most, last = parts
     comma = "; " if any("," in part for part in parts) else ", "
-    return f"{comma.join(most)}{';' if comma == '; ' else ''} {word} {last}" if most else last
+    return f"{comma.join(most)}{';' if comma == '; ' else ''} {conjunction} {last}" if most else last
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,9 @@ def par_sheet_document(
     """Return the document of a par sheet, in the order of printing."""
     card = RulesCard.of(sheet.rules)
     wager_parts = [
-        _ParSheetWagerBuilder(sheet, one, odds).part(progressives.get(one.id), effects.get(one.id))
-        for one in card.wagers
-        if (odds := sheet.wagers.get(one.id))
+        _ParSheetWagerBuilder(sheet, wager, odds).part(progressives.get(wager.id), effects.get(wager.id))
+        for wager in card.wagers
+        if (odds := sheet.wagers.get(wager.id))
     ]
     titles = {one.id: one.title for one in card.wagers}
     return ParSheetDocument(

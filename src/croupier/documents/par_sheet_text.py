@@ -32,7 +32,7 @@ def sheet_text(parts: ParSheetDocument) -> RenderableType:
     """Return the complete sheet."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
     shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
-    shown += [line for one in parts.wagers if one.game for line in _game(one, one.game)]
+    shown += [line for wager in parts.wagers if wager.game for line in _game(wager, wager.game)]
     if any(len(wager.ways_to_win) > 1 for wager in parts.wagers):
         shown.append(_rows(parts.wagers))
     for wager in parts.wagers:

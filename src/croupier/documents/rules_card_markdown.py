@@ -14,32 +14,32 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 def card_markdown(card: RulesCard) -> str:
     """Return the complete card."""
-    say = load_translations(card.language).translate_or_keep
-    blocks = [*_head(card, say), *_section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
-    blocks.append(f"## {say('Wagers')}")
+    translate = load_translations(card.language).translate_or_keep
+    blocks = [*_head(card, translate), *_section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
+    blocks.append(f"## {translate('Wagers')}")
     for wager in card.wagers:
-        blocks += _wager(wager, say)
+        blocks += _wager(wager, translate)
     if card.meters or card.envy:
-        meters = [CardLine(meter.title, say(meter.text), meter.cite) for meter in card.meters]
-        blocks += _section(say("Meters and envy"), _lines([*meters, *_only(card.envy)]))
-    blocks += _section(say("Settlement"), _lines(card.settlement))
+        meters = [CardLine(meter.title, translate(meter.text), meter.cite) for meter in card.meters]
+        blocks += _section(translate("Meters and envy"), _lines([*meters, *_only(card.envy)]))
+    blocks += _section(translate("Settlement"), _lines(card.settlement))
     if card.collection:
-        blocks += [f"## {say('Collection')}", *_collection(card.collection, say)]
+        blocks += [f"## {translate('Collection')}", *_collection(card.collection, translate)]
     if card.drawing:
-        blocks += [f"## {say('Third cards')}", *_drawing(card.drawing, say)]
-    blocks.append(f"## {say('Procedures')}")
+        blocks += [f"## {translate('Third cards')}", *_drawing(card.drawing, translate)]
+    blocks.append(f"## {translate('Procedures')}")
     blocks += [f"**{_plain(one.title)}.** {_cited(one.text, one.cite)}" for one in card.every_procedure]
-    blocks += _options(card, say)
-    blocks += _section(say("Documents"), [f"- {one.number}: {_plain(one.text)}." for one in card.documents])
+    blocks += _options(card, translate)
+    blocks += _section(translate("Documents"), [f"- {one.number}: {_plain(one.text)}." for one in card.documents])
     return "\n\n".join([*blocks, card.statement]) + "\n"
 
 
-def _head(card: RulesCard, say: Translate) -> Iterator[str]:
+def _head(card: RulesCard, translate: Translate) -> Iterator[str]:
     yield f"# {_plain(card.title)}"
     yield f"{_plain(card.house)}. {_plain(card.summary)}"
     yield _plain(card.banked_by)
-    yield _cited(f"{say('Follows')} {card.source_text}.", card.source_lines)
-    yield f"{say('Rulebook')} `{card.rulebook}`, {say('digest')} `{card.digest_shown}`."
+    yield _cited(f"{translate('Follows')} {card.source_text}.", card.source_lines)
+    yield f"{translate('Rulebook')} `{card.rulebook}`, {translate('digest')} `{card.digest_shown}`."
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:
@@ -50,44 +50,44 @@ def _lines(lines: Iterable[CardLine]) -> list[str]:
     return [f"- **{_plain(line.label)}:** {_cited(line.text, line.cite)}" for line in lines]
 
 
-def _wager(wager: WagerCard, say: Translate) -> Iterator[str]:
+def _wager(wager: WagerCard, translate: Translate) -> Iterator[str]:
     yield f"### {_plain(wager.title)} (`{wager.id}`)"
     yield _cited(f"{wager.summary} {wager.outcome}", wager.cite)
     has_envy = any(row.envy for row in wager.rows)
-    rows = [(row.name or say("Win"), row.pays, *([row.envy] if has_envy else []), row.cite) for row in wager.rows]
-    yield _table(_heads(say, "Result", "Pays", *(["Envy"] if has_envy else []), "Cited"), rows)
+    rows = [(row.name or translate("Win"), row.pays, *([row.envy] if has_envy else []), row.cite) for row in wager.rows]
+    yield _table(_heads(translate, "Result", "Pays", *(["Envy"] if has_envy else []), "Cited"), rows)
     terms = [(f"{wager.limits.label}: {wager.limits.text}.", wager.limits.cite)]
     terms += [(term.text, term.cite) for term in wager.terms] + ([(wager.note, "")] if wager.note else [])
     yield "\n".join(f"- {_cited(text, cite)}" for text, cite in terms)
 
 
-def _collection(collection: CollectionCard, say: Translate) -> Iterator[str]:
-    yield _cited(say(collection.text), collection.cite)
+def _collection(collection: CollectionCard, translate: Translate) -> Iterator[str]:
+    yield _cited(translate(collection.text), collection.cite)
     if collection.brackets:
         yield _table(
-            _heads(say, "From", "Fee", "Cited"), [(one.range, one.fee, one.cite) for one in collection.brackets]
+            _heads(translate, "From", "Fee", "Cited"), [(one.range, one.fee, one.cite) for one in collection.brackets]
         )
         yield "\n".join(f"- {_cited(term.text, term.cite)}" for term in collection.terms)
 
 
-def _drawing(drawing: CardSection, say: Translate) -> Iterator[str]:
+def _drawing(drawing: CardSection, translate: Translate) -> Iterator[str]:
     stood = f"If the Player stood, the Banker draws on {drawing.banker_when_player_stood}."
-    yield _cited(say(f"The Player draws on {drawing.player_draws_on}. {stood}"), drawing.cite)
-    yield _table(_heads(say, "Banker on", "If the Player drew"), drawing.banker_rows)
+    yield _cited(translate(f"The Player draws on {drawing.player_draws_on}. {stood}"), drawing.cite)
+    yield _table(_heads(translate, "Banker on", "If the Player drew"), drawing.banker_rows)
 
 
-def _options(card: RulesCard, say: Translate) -> Iterator[str]:
+def _options(card: RulesCard, translate: Translate) -> Iterator[str]:
     if card.changed_options:
-        yield f"## {say('Chosen at this table')}"
+        yield f"## {translate('Chosen at this table')}"
         changed = [(one.name, one.value, one.default, one.title, one.sources) for one in card.changed_options]
-        yield _table(_heads(say, "Option", "Value", "Otherwise", "Meaning", "Reading and citation"), changed)
-    yield f"## {say('House options')}"
+        yield _table(_heads(translate, "Option", "Value", "Otherwise", "Meaning", "Reading and citation"), changed)
+    yield f"## {translate('House options')}"
     rows = [(one.name, one.value, one.title, one.sources) for one in card.options]
-    yield _table(_heads(say, "Option", "Value", "Meaning", "Reading and citation"), rows)
+    yield _table(_heads(translate, "Option", "Value", "Meaning", "Reading and citation"), rows)
 
 
-def _heads(say: Translate, *titles: str) -> list[str]:
-    return [say(title) for title in titles]
+def _heads(translate: Translate, *titles: str) -> list[str]:
+    return [translate(title) for title in titles]
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -55,25 +55,25 @@ def card_pdf(card: RulesCard) -> bytes:
 
 def _data(card: RulesCard) -> str:
     """Return the template data as JSON: the card and the sentences shared with text and Markdown."""
-    say = load_translations(card.language).translate_or_keep
+    translate = load_translations(card.language).translate_or_keep
     data = card.as_data()
     data |= {
-        "labels": {label: say(label) for label in LABELS},
+        "labels": {label: translate(label) for label in LABELS},
         "digest_shown": card.digest_shown,
         "source_text": card.source_text,
         "documents": [{"number": one.number, "text": one.text} for one in card.documents],
-        "meters": [{"title": one.title, "text": say(one.text), "cite": one.cite} for one in card.meters],
+        "meters": [{"title": one.title, "text": translate(one.text), "cite": one.cite} for one in card.meters],
     }
     for wager, shown in zip(card.wagers, data["wagers"], strict=True):
         shown["all_cites"] = merge_citations(wager.cite, *(row.cite for row in wager.rows if not row.name))
     for option, shown in zip(card.options, data["options"], strict=True):
         shown["sources"] = option.sources
     if card.collection:
-        data["collection"]["text"] = say(card.collection.text)
+        data["collection"]["text"] = translate(card.collection.text)
     if card.drawing:
         data["drawing"] |= {
-            "player": say(f"Draws on {card.drawing.player_draws_on}."),
-            "stood": say(f"Draws on {card.drawing.banker_when_player_stood}."),
-            "banker_rows": [(say(f"on {total}"), does) for total, does in card.drawing.banker_rows],
+            "player": translate(f"Draws on {card.drawing.player_draws_on}."),
+            "stood": translate(f"Draws on {card.drawing.banker_when_player_stood}."),
+            "banker_rows": [(translate(f"on {total}"), does) for total, does in card.drawing.banker_rows],
         }
     return json.dumps(data)

@@ -31,36 +31,40 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 def card_text(card: RulesCard) -> RenderableType:
     """Return the complete card."""
-    say = load_translations(card.language).translate_or_keep
-    parts = [_head(card, say), _section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
-    parts.append(_section(say("Wagers"), *(_wager(wager, say) for wager in card.wagers)))
+    translate = load_translations(card.language).translate_or_keep
+    parts = [_head(card, translate), _section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
+    parts.append(_section(translate("Wagers"), *(_wager(wager, translate) for wager in card.wagers)))
     if card.meters or card.envy:
-        meters = [CardLine(meter.title, say(meter.text), meter.cite) for meter in card.meters]
-        parts.append(_section(say("Meters and envy"), _lines([*meters, *_only(card.envy)])))
-    parts.append(_section(say("Settlement"), _lines(card.settlement)))
+        meters = [CardLine(meter.title, translate(meter.text), meter.cite) for meter in card.meters]
+        parts.append(_section(translate("Meters and envy"), _lines([*meters, *_only(card.envy)])))
+    parts.append(_section(translate("Settlement"), _lines(card.settlement)))
     if card.collection:
-        parts.append(_section(say("Collection"), *_collection(card.collection, say)))
+        parts.append(_section(translate("Collection"), *_collection(card.collection, translate)))
     if card.drawing:
-        parts.append(_section(say("Third cards"), _drawing(card.drawing, say)))
+        parts.append(_section(translate("Third cards"), _drawing(card.drawing, translate)))
     procedures = [CardLine(one.title, one.text, one.cite) for one in card.every_procedure]
-    parts.append(_section(say("Procedures"), _lines(procedures)))
+    parts.append(_section(translate("Procedures"), _lines(procedures)))
     if card.changed_options:
-        parts.append(_section(say("Chosen at this table"), _lines(_changed(one, say) for one in card.changed_options)))
-    parts.append(_section(say("House options"), _lines(map(_option, card.options))))
-    parts.append(_section(say("Documents"), *_documents(card)))
+        parts.append(
+            _section(
+                translate("Chosen at this table"), _lines(_changed(one, translate) for one in card.changed_options)
+            )
+        )
+    parts.append(_section(translate("House options"), _lines(map(_option, card.options))))
+    parts.append(_section(translate("Documents"), *_documents(card)))
     return Group(*parts)
 
 
-def _head(card: RulesCard, say: Translate) -> RenderableType:
+def _head(card: RulesCard, translate: Translate) -> RenderableType:
     top = Table.grid(expand=True)
     top.add_column()
     top.add_column(justify="right")
     top.add_row(Text(card.title, style="bold"), Text(card.house))
-    rulebook = f"{card.rulebook}, {say('digest')} {card.digest_shown}"
+    rulebook = f"{card.rulebook}, {translate('digest')} {card.digest_shown}"
     facts = [
-        CardLine(say("Bank"), card.banked_by),
-        CardLine(say("Rulebook"), rulebook),
-        CardLine(say("Follows"), card.source_text, card.source_lines),
+        CardLine(translate("Bank"), card.banked_by),
+        CardLine(translate("Rulebook"), rulebook),
+        CardLine(translate("Follows"), card.source_text, card.source_lines),
     ]
     return Group(top, Text(card.summary), Text(), _lines(facts))
 
@@ -84,13 +88,13 @@ def _lines(lines: Iterable[CardLine]) -> Table:
     return grid
 
 
-def _wager(wager: WagerCard, say: Translate) -> RenderableType:
+def _wager(wager: WagerCard, translate: Translate) -> RenderableType:
     head = Text.assemble((wager.title, "bold"), (f"  {wager.id}", "dim"))
     grid = _grid()
     grid.add_row(Text(wager.summary), Text(wager.cite))
     grid.add_row(Text(wager.outcome), Text())
     for row in wager.rows:
-        grid.add_row(_pays(row.name or say("Pays"), _pay(row, say)), Text(row.cite))
+        grid.add_row(_pays(row.name or translate("Pays"), _pay(row, translate)), Text(row.cite))
     grid.add_row(_pays(wager.limits.label, wager.limits.text), Text(wager.limits.cite))
     for term in wager.terms:
         grid.add_row(Text(term.text), Text(term.cite))
@@ -99,8 +103,8 @@ def _wager(wager: WagerCard, say: Translate) -> RenderableType:
     return Group(Text(), head, Padding(grid, (0, 0, 0, 2)))
 
 
-def _pay(row: RowCard, say: Translate) -> str:
-    return f"{row.pays}, {say('Envy').lower()} {row.envy}" if row.envy else row.pays
+def _pay(row: RowCard, translate: Translate) -> str:
+    return f"{row.pays}, {translate('Envy').lower()} {row.envy}" if row.envy else row.pays
 
 
 def _pays(name: str, pays: str) -> Table:
@@ -112,26 +116,30 @@ def _pays(name: str, pays: str) -> Table:
     return row
 
 
-def _collection(collection: CollectionCard, say: Translate) -> list[RenderableType]:
+def _collection(collection: CollectionCard, translate: Translate) -> list[RenderableType]:
     grid = _grid()
     for bracket in collection.brackets:
         grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
     terms = [CardLine("", term.text, term.cite) for term in collection.terms]
-    return [_lines([CardLine(say("Schedule"), say(collection.text), collection.cite)]), grid, _lines(terms)]
+    return [_lines([CardLine(translate("Schedule"), translate(collection.text), collection.cite)]), grid, _lines(terms)]
 
 
-def _drawing(drawing: CardSection, say: Translate) -> Table:
+def _drawing(drawing: CardSection, translate: Translate) -> Table:
     """Return the third-card rules, one line per total of the Banker."""
     lines = [
-        CardLine(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
-        CardLine(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),
+        CardLine(translate("Player"), translate(f"draws on {drawing.player_draws_on}"), drawing.cite),
+        CardLine(translate("Banker, if the Player stood"), translate(f"draws on {drawing.banker_when_player_stood}")),
     ]
-    lines += [CardLine(say(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows]
+    lines += [
+        CardLine(translate(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows
+    ]
     return _lines(lines)
 
 
-def _changed(option: OptionCard, say: Translate) -> CardLine:
-    return CardLine(option.name, f"{option.value}, {say('not')} {option.default}. {option.title}.", option.sources)
+def _changed(option: OptionCard, translate: Translate) -> CardLine:
+    return CardLine(
+        option.name, f"{option.value}, {translate('not')} {option.default}. {option.title}.", option.sources
+    )
 
 
 def _option(option: OptionCard) -> CardLine:

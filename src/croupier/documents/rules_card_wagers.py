@@ -53,9 +53,9 @@ def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, 
     written = rules.rulebook.written.wager[wager.id]
     push = condition_text(rules, wager.push.text) if wager.push else ""
     taken = []
-    for charge, one in zip(wager.charges, written.vigorish, strict=True):
+    for charge, written_charge in zip(wager.charges, written.vigorish, strict=True):
         if when := condition_text(rules, charge.when.text):
-            cite = RulesCardFormatter(rules).cite(one.cite or written.cite)
+            cite = RulesCardFormatter(rules).cite(written_charge.cite or written.cite)
             of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
             taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
     return tuple(taken)
@@ -108,8 +108,8 @@ class _WagerCardBuilder:
 
     def _summary(self) -> str:
         """Return a summary generated from the conditions, for a wager without a summary in the rulebook."""
-        ways = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
-        return f"Wins when {'; or '.join(ways)}." if ways else ""
+        conditions = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
+        return f"Wins when {'; or '.join(conditions)}." if conditions else ""
 
     def _row(self, row: PayRow) -> RowCard:
         name = row.name or ("" if len(self.wager.rows) == 1 else _capital(condition_text(self.rules, row.when.text)))
@@ -186,9 +186,9 @@ class _WagerCardBuilder:
     def _vigorish(self) -> Iterator[CardLine]:
         rounding = VIG_ROUNDING[self.wager.vig_rounding]
         taken = charges_taken(self.rules, self.wager)
-        for one in taken:
-            text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
-            yield CardLine("Vigorish", text, one.cite)
+        for charge in taken:
+            text = f"Vigorish: {percent(charge.rate)} of the {charge.of} when {charge.when}, {rounding}."
+            yield CardLine("Vigorish", text, charge.cite)
         if self.written.vigorish and not taken:
             names = [name for written in self.written.vigorish for name in self.words.options_in(written.when)]
             yield CardLine("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))
@@ -211,10 +211,10 @@ class _WagerCardBuilder:
             if names := [name for name in barred.wagers if name in self.rules.wagers]:
                 listed |= set(names)
                 yield names, barred
-        for other in [name for name in self.rules.wagers if name not in listed]:
-            for barred in filter(self._applies, self.rules.rulebook.written.wager[other].excludes):
+        for other_wager in [name for name in self.rules.wagers if name not in listed]:
+            for barred in filter(self._applies, self.rules.rulebook.written.wager[other_wager].excludes):
                 if self.wager.id in barred.wagers:
-                    yield [other], barred
+                    yield [other_wager], barred
 
     def _cap(self, cap: StakeCapRule) -> str:
         if cap.exact:
@@ -233,8 +233,8 @@ class _WagerCardBuilder:
         options = self.words.option_cite(*self.words.options_in(rule.when))
         return CardLine(label, text, self.words.cite(rule.cite) or options or short_citation(self.wager.cite))
 
-    def _titles(self, wagers: list[str], word: str) -> str:
-        return join_with_commas([self.rules.rulebook.written.wager[name].title for name in wagers], word)
+    def _titles(self, wagers: list[str], conjunction: str) -> str:
+        return join_with_commas([self.rules.rulebook.written.wager[name].title for name in wagers], conjunction)
 
     def _reading_of_rows(self) -> Iterator[CardLine]:
         kinds = {row.odds.kind for row in self.wager.rows}

@@ -124,8 +124,8 @@ def _cites(part: Any) -> Iterator[str]:
     elif isinstance(part, dict):
         yield from _cites([value for key, value in part.items() if key == "cite" or not isinstance(value, str)])
     elif isinstance(part, list | tuple):
-        for one in part:
-            yield from _cites(one)
+        for item in part:
+            yield from _cites(item)
 
 
 def percent(share: Fraction) -> str:

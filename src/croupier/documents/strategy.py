@@ -91,17 +91,22 @@ def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
     return dict(parts.told)
 
 
-def hand_json(told: HandExplanation) -> dict[str, Any]:
+def hand_json(explanation: HandExplanation) -> dict[str, Any]:
     """Return the output of `croupier strategy --hand --json`: every action with its value, best first."""
-    options = [{"do": do, **value_json("value", worth)} for do, worth in told.options.items()]
-    found = {"rulebook": told.rulebook, **told.cards, "best": next(iter(told.options)), "options": options}
-    return found | (value_json("margin", told.margin) if isinstance(told.margin, Fraction) else {})
+    options = [{"do": do, **value_json("value", value)} for do, value in explanation.options.items()]
+    found = {
+        "rulebook": explanation.rulebook,
+        **explanation.cards,
+        "best": next(iter(explanation.options)),
+        "options": options,
+    }
+    return found | (value_json("margin", explanation.margin) if isinstance(explanation.margin, Fraction) else {})
 
 
-def value_json(name: str, worth: float | Fraction) -> dict[str, Any]:
+def value_json(name: str, value: float | Fraction) -> dict[str, Any]:
     """Return a value as a number, and also as a fraction if it is exact."""
-    exact = {f"{name}_exact": fraction_text(worth)} if isinstance(worth, Fraction) else {}
-    return {name: float(worth), **exact}
+    exact = {f"{name}_exact": fraction_text(value)} if isinstance(value, Fraction) else {}
+    return {name: float(value), **exact}
 
 
 def strategy_pdf(parts: StrategyDocument) -> bytes:

@@ -58,16 +58,16 @@ def _plain(shown: PlainTable) -> Table:
     return table
 
 
-def print_hand(told: HandExplanation, console: Console | None = None) -> None:
+def print_hand(explanation: HandExplanation, console: Console | None = None) -> None:
     """Print each legal action of a hand, best first."""
     console = console or Console(highlight=False)
-    console.print(f"[bold]{told.title}[/bold]")
-    best = next(iter(told.options.values()))
-    for place, (do, worth) in enumerate(islice(told.options.items(), told.shown)):
-        behind = "" if place == 0 else f"  {float(worth - best):+.8f}"
-        exact = f"{behind:<15}{worth}" if isinstance(worth, Fraction) else behind
+    console.print(f"[bold]{explanation.title}[/bold]")
+    best = next(iter(explanation.options.values()))
+    for place, (do, value) in enumerate(islice(explanation.options.items(), explanation.shown)):
+        behind = "" if place == 0 else f"  {float(value - best):+.8f}"
+        exact = f"{behind:<15}{value}" if isinstance(value, Fraction) else behind
         console.print(
-            f"  {do:<12} {float(worth):+.8f}{exact}", style="bold green" if place == 0 else "", soft_wrap=True
+            f"  {do:<12} {float(value):+.8f}{exact}", style="bold green" if place == 0 else "", soft_wrap=True
         )
-    if isinstance(told.margin, Fraction):
-        console.print(f"  {'margin':<12}  {float(told.margin):.8f}{'':<15}{told.margin}", soft_wrap=True)
+    if isinstance(explanation.margin, Fraction):
+        console.print(f"  {'margin':<12}  {float(explanation.margin):.8f}{'':<15}{explanation.margin}", soft_wrap=True)

@@ -258,14 +258,14 @@ def _shoe(body: Body) -> Iterator[Problem]:
     """Check that a revealed shoe matches its commitment, and that the round's cards were at their places in it."""
     shoe = body["shoe"]
     filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-loaded"]
-    mine = next((one for one in filled if one["number"] == shoe["number"]), None)
-    if mine is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
+    loaded = next((one for one in filled if one["number"] == shoe["number"]), None)
+    if loaded is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
         yield Problem("shoe", "is not the shoe of this round")
         return
-    if mine["digest"] is None:
+    if loaded["digest"] is None:
         raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
     if shoe["opened"] is None:
         raise NotChecked("it was still sealed when the bundle was made")
-    order, findings = revealed_order(mine, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
+    order, findings = revealed_order(loaded, last_event(shoe["opened"]["record"]["events"], "shoe-revealed"))
     yield from findings
     yield from order_findings(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -109,8 +109,8 @@ def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:
     due: Counter[str] = Counter()
     if archived["status"] == "void":
         return due
-    for one in archived["results"]:
-        due[one["account"]] += one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"]
+    for result in archived["results"]:
+        due[result["account"]] += result.get("credit_net_cents", result["net_cents"]) - result["jackpot_cents"]
     for account, cents in archived["fees"].items():
         due[account] -= cents
     if archived["bank"]:

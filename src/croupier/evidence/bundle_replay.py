@@ -58,21 +58,21 @@ class BundledTable(TableState):
 class BundledRound(RoundReplay):
     """Archived round under the rules of a given rulebook, independent of the package's current one."""
 
-    def __init__(self, kept: Mapping[str, Any], house: TableRules) -> None:
-        self.archived = kept
-        self.settings = TableSettings.model_validate(kept["settings"])
+    def __init__(self, archived: Mapping[str, Any], house: TableRules) -> None:
+        self.archived = archived
+        self.settings = TableSettings.model_validate(archived["settings"])
         self.rules = house
         self.family = family_of(house)
-        bank = kept["bank"]
+        bank = archived["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
-        self.spots = [spot_from_json(spot) for spot in kept["spots"]]
+        self.spots = [spot_from_json(spot) for spot in archived["spots"]]
 
     @property
     def bets(self) -> list[Bet]:
         """Bets in the order of settlement; the file has a spot's wagers by name, not by time of placement."""
         places: dict[tuple[int, str, str], int] = {}
-        for place, one in enumerate(self.archived["results"]):
-            places.setdefault((one["seat"], one["bettor"], one["wager"]), place)
+        for place, result in enumerate(self.archived["results"]):
+            places.setdefault((result["seat"], result["bettor"], result["wager"]), place)
         return sorted(super().bets, key=lambda bet: places.get((bet.seat, bet.bettor, bet.wager), len(places)))
 
 
@@ -147,12 +147,12 @@ def rebuild_round(body: BundleJson, house: TableRules) -> ArchivedRoundJson | No
 
 def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
     """Return the table state at the opening of betting, with only the parts that affect the round."""
-    changed, kept = settings_of(body), body["round"] or {}
-    opening, opened = kept.get("opening") or {}, next(iter(round_events(body)))
+    changed, archived = settings_of(body), body["round"] or {}
+    opening, opened = archived.get("opening") or {}, next(iter(round_events(body)))
     posted = last_event(body["bank"]["record"]["events"], "bank-posted") if body["bank"] else None
     return BundledTable(
         name=body["chain"]["stream"].removeprefix("table/"),
-        demonstration=kept.get("demonstration", False),
+        demonstration=archived.get("demonstration", False),
         settings=TableSettings.model_validate(changed["settings"]),
         version=changed["version"],
         digest=changed["digest"],
@@ -175,26 +175,26 @@ def _button(body: BundleJson) -> int | None:
     return events_found[-1]["button"] if events_found else None
 
 
-def _corrected(kept: ArchivedRoundJson, body: BundleJson) -> ArchivedRoundJson:
+def _corrected(archived: ArchivedRoundJson, body: BundleJson) -> ArchivedRoundJson:
     for entry in (*body["records"], *body["later"]):
         for event in entry["record"]["events"]:
             if event["kind"] == "round-corrected" and is_about_round(event, body["round_id"]):
                 correction = event_of(dict(event))
                 assert isinstance(correction, RoundCorrected)
-                kept = corrected_round(kept, correction)
-    return kept
+                archived = corrected_round(archived, correction)
+    return archived
 
 
-def _json_round_trip(kept: ArchivedRoundJson) -> ArchivedRoundJson:
+def _json_round_trip(archived: ArchivedRoundJson) -> ArchivedRoundJson:
     """Return the round as it is after a JSON round trip."""
-    parsed: ArchivedRoundJson = json.loads(json.dumps(kept))
+    parsed: ArchivedRoundJson = json.loads(json.dumps(archived))
     return parsed
 
 
-def fee_differences(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]:
+def fee_differences(archived: Mapping[str, Any], house: TableRules) -> Iterator[str]:
     """Yield differences between the collection fees and the schedule in force. [R60; 004 L3060]"""
-    round_ = BundledRound(kept, house)
-    if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets or kept.get("between"):
+    round_ = BundledRound(archived, house)
+    if archived["status"] == "void" or round_.settings.schedule is None or not round_.bets or archived.get("between"):
         return  # between seats, fees are entries of the results and are settled again with them
     schedule = house.schedule(round_.settings.schedule)
     try:
@@ -206,9 +206,9 @@ def fee_differences(kept: Mapping[str, Any], house: TableRules) -> Iterator[str]
     due: dict[str, int] = {}
     for payer, cents in (*((owners[payer], cents) for payer, cents in fees.players.items()), *_bankers(round_, fees)):
         due[payer] = due.get(payer, 0) + cents
-    for account in sorted(due.keys() | kept["fees"].keys()):
-        if due.get(account, 0) != kept["fees"].get(account, 0):
-            taken = kept["fees"].get(account, 0)
+    for account in sorted(due.keys() | archived["fees"].keys()):
+        if due.get(account, 0) != archived["fees"].get(account, 0):
+            taken = archived["fees"].get(account, 0)
             yield f"the collection of {account} is {due.get(account, 0)} cents by the schedule and {taken} as kept"
 
 

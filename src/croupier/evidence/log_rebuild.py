@@ -96,7 +96,7 @@ class TableRebuild:
         self.state = TableState(name)
         self.is_in_play = False
         """Whether replay has reached encrypted cards without a key: the round in play, which ends the stream."""
-        self.kept = RoundComparison(store, name, self._play_again)
+        self.comparison = RoundComparison(store, name, self._play_again)
         self.found_before = len(found.findings)
         found.tables += 1
 
@@ -115,44 +115,46 @@ class TableRebuild:
         return True
 
     def _event(self, event: e.AnyEvent, record: Record) -> None:
-        kept = self.kept.process_event(self.state, event)
+        archived = self.comparison.process_event(self.state, event)
         self.state = apply_event(self.state, event)
-        if kept is None:
+        if archived is None:
             return
-        self._roads(json.loads(json.dumps(kept)), record)
+        self._roads(json.loads(json.dumps(archived)), record)
         if isinstance(event, e.RoundSettled):
             self._meters(event, record)
 
     def finish(self) -> None:
         """Compare the end of the stream: all archived rounds must exist, and no others."""
         is_whole = len(self.found.findings) == self.found_before
-        self.kept.finish(self.state.rounds if is_whole else None)
-        self.found.rounds += self.kept.compared
-        self.found.findings += self.kept.findings
+        self.comparison.finish(self.state.rounds if is_whole else None)
+        self.found.rounds += self.comparison.compared
+        self.found.findings += self.comparison.findings
         self.found.findings += kind_problems(self.state, self.store.key_value(HOUSE_KIND))
 
     def _play_again(self, rebuilt: ArchivedRoundJson) -> None:
         """Play a round again under its own rules, if this program still has them."""
-        kept: ArchivedRoundJson = json.loads(json.dumps(rebuilt))
-        house = game_rules(TableSettings.model_validate(kept["settings"]))
-        if not house.rulebook.matches_digest(kept["digest"]):
+        archived: ArchivedRoundJson = json.loads(json.dumps(rebuilt))
+        house = game_rules(TableSettings.model_validate(archived["settings"]))
+        if not house.rulebook.matches_digest(archived["digest"]):
             self.found.other_rules += 1
             return
         self.found.replayed += 1
-        for difference in BundledRound(kept, house).differences():
-            self._report(f"round {kept['id']}", difference)
+        for difference in BundledRound(archived, house).differences():
+            self._report(f"round {archived['id']}", difference)
 
-    def _roads(self, kept: ArchivedRoundJson, record: Record) -> None:
+    def _roads(self, archived: ArchivedRoundJson, record: Record) -> None:
         """Check that the result on the trend board is the result that was settled."""
-        if kept["status"] == "void" or not kept["hand_in_shoe"]:
+        if archived["status"] == "void" or not archived["hand_in_shoe"]:
             return
-        shoe, hand = kept["hand_in_shoe"]
+        shoe, hand = archived["hand_in_shoe"]
         trend = self.state.trends.shoe(shoe)
         if trend is None:
             return
-        self.found.hands += kept["status"] == "settled"
+        self.found.hands += archived["status"] == "settled"
         drawn = trend.hands[hand - 1] if hand <= len(trend.hands) else None
-        if drawn is None or drawn.outcome != load_family(drawn.family).history.entry(kept["cards"], kept["facts"]):
+        if drawn is None or drawn.outcome != load_family(drawn.family).history.entry(
+            archived["cards"], archived["facts"]
+        ):
             self._report(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:

@@ -75,11 +75,15 @@ def _results(archived: Mapping[str, Any], account: str, user: str, terminal: str
         net = bank["net_cents"] or 0
         yield PlayingBookResult(bank["seat"], user, terminal, True, bank["cents"], max(net, 0), max(-net, 0), fee)
         fee = 0
-    for seat in dict.fromkeys(one["seat"] for one in archived["results"] if one["account"] == account):
-        mine = [one for one in archived["results"] if one["account"] == account and one["seat"] == seat]
-        won = sum(max(one["net_cents"], 0) for one in mine)
-        lost = sum(max(-one["net_cents"], 0) for one in mine)
-        yield PlayingBookResult(seat, user, terminal, False, sum(one["cents"] for one in mine), won, lost, fee)
+    for seat in dict.fromkeys(result["seat"] for result in archived["results"] if result["account"] == account):
+        seat_results = [
+            result for result in archived["results"] if result["account"] == account and result["seat"] == seat
+        ]
+        won = sum(max(result["net_cents"], 0) for result in seat_results)
+        lost = sum(max(-result["net_cents"], 0) for result in seat_results)
+        yield PlayingBookResult(
+            seat, user, terminal, False, sum(result["cents"] for result in seat_results), won, lost, fee
+        )
         fee = 0
 
 

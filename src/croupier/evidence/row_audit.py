@@ -145,7 +145,7 @@ def _password(books: RebuiltRows, record: Record, event: EventJson) -> None:
     books.put(users, event["user_id"], **row)
 
 
-def _factor_begun(books: RebuiltRows, record: Record, event: EventJson) -> None:
+def _factor_started(books: RebuiltRows, record: Record, event: EventJson) -> None:
     row = {"sealed": event["secret_digest"], "begun_at": record.at, "proved_at": None, "recovery": None}
     books.put(second_factors, event["user_id"], **row)
 
@@ -162,7 +162,7 @@ def _factor_taken_off(books: RebuiltRows, record: Record, event: EventJson) -> N
     books.rows[second_factors.name].pop((event["user_id"],), None)
 
 
-def _pairing_asked(books: RebuiltRows, record: Record, event: EventJson) -> None:
+def _pairing_requested(books: RebuiltRows, record: Record, event: EventJson) -> None:
     if (event["terminal_id"],) not in books.rows[terminals.name]:
         books.put(terminals, event["terminal_id"], active=False, paired_at=None, secret_hash=None)
     row = {"name": event["name"], "table_name": event["table"], "code_expires": record.at + CODE_MS}
@@ -330,11 +330,11 @@ EVENT_HANDLERS: dict[str, EventHandler] = {
     "password-reset": _password,
     "password-changed": _password,
     "password-rehashed": _password,
-    "second-factor-started": _factor_begun,
+    "second-factor-started": _factor_started,
     "second-factor-verified": _factor_proved,
     "recovery-code-used": _recovery_used,
     "second-factor-removed": _factor_taken_off,
-    "pairing-requested": _pairing_asked,
+    "pairing-requested": _pairing_requested,
     "terminal-paired": _terminal_paired,
     "terminal-retired": _terminal_retired,
     "limit-set": _limit,
@@ -395,12 +395,12 @@ class RowKind:
             if logged is NOT_IN_LOG:
                 untold[f"{self.table.name}, {column}"] += 1
                 continue
-            kept = getattr(row, column)
-            if column in self.digests and kept is not None:
-                kept, shown = self.digests[column](kept), f"its {column} is not the one the log knows"
+            stored = getattr(row, column)
+            if column in self.digests and stored is not None:
+                stored, shown = self.digests[column](stored), f"its {column} is not the one the log knows"
             else:
-                shown = f"its {column} is {kept!r} in the house's books and {logged!r} in the log"
-            if kept != logged and not self.has_valid_reason(connection, row, column, logged):
+                shown = f"its {column} is {stored!r} in the house's books and {logged!r} in the log"
+            if stored != logged and not self.has_valid_reason(connection, row, column, logged):
                 yield Problem(self.name(key, row), shown)
 
 
@@ -413,8 +413,8 @@ def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: An
     return connection.scalar(select(login_attempts.c.id).where(since, tried).limit(1)) is not None
 
 
-def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
-    return lambda key, row: " ".join((word, *map(str, key)))
+def _named(noun: str) -> Callable[[Key, Row[Any] | None], str]:
+    return lambda key, row: " ".join((noun, *map(str, key)))
 
 
 def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
@@ -456,9 +456,9 @@ KINDS = (
 
 def _sessions_without_login(connection: Connection) -> Iterator[Problem]:
     """Report sessions that did not start with a successful log-in in the attempts table."""
-    begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
+    same_login = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
     joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
-        login_attempts, begun & (login_attempts.c.outcome == LoginOutcome.OK.value)
+        login_attempts, same_login & (login_attempts.c.outcome == LoginOutcome.OK.value)
     )
     wanted = select(users.c.id, users.c.name).select_from(joined).where(login_attempts.c.id.is_(None)).distinct()
     for user_id, name in connection.execute(wanted.order_by(users.c.id)):
@@ -479,7 +479,7 @@ def _wrong_session_ends(connection: Connection) -> Iterator[Problem]:
 
 def _altered_rulebooks(connection: Connection) -> Iterator[Problem]:
     """Report archived rulebooks that do not match the digest they are stored under."""
-    kept = select(key_values).where(key_values.c.key.startswith(PREFIX))
-    for key, text in connection.execute(kept):
+    statement = select(key_values).where(key_values.c.key.startswith(PREFIX))
+    for key, text in connection.execute(statement):
         if sha256(text.encode()).hexdigest() != key.removeprefix(PREFIX):
             yield Problem(f"settings {key[:24]}", "the rules kept there are not those with this digest")

@@ -55,7 +55,7 @@ def read_cards(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
     """Return the cards in the given order."""
     if isinstance(cards, str):
         return tuple(card for word in SEPARATORS.split(cards) if word for card in parse_card_run(word, where))
-    return tuple(card for one in cards for card in (parse_card_run(one, where) if isinstance(one, str) else [one]))
+    return tuple(card for item in cards for card in (parse_card_run(item, where) if isinstance(item, str) else [item]))
 
 
 def read_distinct(cards: CardsInput, where: str) -> tuple[HandCard, ...]:

@@ -187,5 +187,5 @@ def _count(deal: Deal, board_cards: tuple[int, ...], dead_cards: tuple[int, ...]
         return count_many(left, to_come, keys, masks, tables)
     wins, ties, losses = count_two(left, to_come, keys, masks, tables)
     half = POT // 2
-    mine, yours = POT * wins + half * ties, POT * losses + half * ties
-    return np.array([[wins, ties, losses, mine], [losses, ties, wins, yours]], np.int64)
+    first_share, second_share = POT * wins + half * ties, POT * losses + half * ties
+    return np.array([[wins, ties, losses, first_share], [losses, ties, wins, second_share]], np.int64)

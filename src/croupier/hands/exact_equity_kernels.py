@@ -36,10 +36,10 @@ def count_two(
         one_mask, other_mask = masks[0] + mask, masks[1] + mask
         first = prefix[-1] + 1 if to_come > 1 else 0
         for last in range(first, cards):
-            mine = rank7_of_keys(one + left_keys[last], one_mask + left_masks[last], tables)
+            rank = rank7_of_keys(one + left_keys[last], one_mask + left_masks[last], tables)
             yours = rank7_of_keys(other + left_keys[last], other_mask + left_masks[last], tables)
-            wins += mine > yours
-            ties += mine == yours
+            wins += rank > yours
+            ties += rank == yours
         boards += cards - first
         if not next_prefix(prefix, cards):
             return wins, ties, boards - wins - ties

@@ -94,11 +94,11 @@ def _pairs(lowest: int, highest: int, suits: str, word: str, where: str) -> list
 
 def _unpaired(top: int, lowest: int, highest: int, suits: str) -> list[Holding]:
     return [
-        (min(one, two), max(one, two))
+        (min(first, second), max(first, second))
         for kicker in range(lowest, highest + 1)
-        for one in _cards(top)
-        for two in _cards(kicker)
-        if not suits or (one % 4 == two % 4) == (suits == "S")
+        for first in _cards(top)
+        for second in _cards(kicker)
+        if not suits or (first % 4 == second % 4) == (suits == "S")
     ]
 
 

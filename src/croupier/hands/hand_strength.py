@@ -83,13 +83,13 @@ def strength_of(category: int, made_of: int, kickers: int) -> int:
 
 def top_ranks(ranks: int, many: int) -> int:
     """Return the highest `many` ranks of a set."""
-    kept = 0
+    taken = 0
     for place in range(RANKS):
         bit = 1 << (ACE_BIT - place)
         if many > 0 and ranks & bit:
-            kept |= bit
+            taken |= bit
             many -= 1
-    return kept
+    return taken
 
 
 def add_rank(levels: Levels, bit: int) -> Levels:

@@ -174,9 +174,9 @@ class House:
     def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
         if altered is None:
             return rebuild_table(self.store, name, self.keys.decrypt)
-        kept = RoundComparison(self.store, name)
-        state = rebuild_table(self.store, name, self.keys.decrypt, kept)
-        altered += [*kept.findings, *kind_problems(state, house_kind(demonstration=self.policy.demonstration))]
+        comparison = RoundComparison(self.store, name)
+        state = rebuild_table(self.store, name, self.keys.decrypt, comparison)
+        altered += [*comparison.findings, *kind_problems(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
     def _publish_committed(self, uow: UnitOfWork) -> None:
@@ -331,12 +331,12 @@ class House:
         return [one for one in self.grants.get(account, ()) if one.ends_at > at]
 
     def cache_grant(self, uow: UnitOfWork, given: PromotionalGrant) -> None:
-        mine = sorted([*self.grants.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
-        uow.set_cached(self.grants, given.account, tuple(mine))
+        player_grants = sorted([*self.grants.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
+        uow.set_cached(self.grants, given.account, tuple(player_grants))
 
     def has_expired_grants(self, at: int) -> bool:
         """Return whether an expired grant still has a balance."""
-        known = [one for mine in list(self.grants.values()) for one in mine]
+        known = [grant for player_grants in list(self.grants.values()) for grant in player_grants]
         return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
     def expire_due_grants(self, uow: UnitOfWork) -> list[PromotionalGrant]:
@@ -345,9 +345,9 @@ class House:
         After a day, no chips of an expired grant are still on a layout.
         """
         ended = expire_grants(uow)
-        for account, mine in list(self.grants.items()):
-            left = tuple(one for one in mine if one.ends_at > uow.at - DAY_MS)
-            if left != mine:
+        for account, player_grants in list(self.grants.items()):
+            left = tuple(one for one in player_grants if one.ends_at > uow.at - DAY_MS)
+            if left != player_grants:
                 uow.set_cached(self.grants, account, left)
         return ended
 
@@ -482,10 +482,10 @@ class House:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
-    def run_read(self, look: Callable[[ConnectionReader], V]) -> V:
+    def run_read(self, query: Callable[[ConnectionReader], V]) -> V:
         """Run a query function with a reader for one snapshot of the database."""
         with self.store.read() as connection:
-            return look(ConnectionReader(connection))
+            return query(ConnectionReader(connection))
 
     def archived_round(self, round_id: str) -> Mapping[str, Any] | None:
         """Return the archived JSON of a past round, or None."""
@@ -516,7 +516,7 @@ def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
     first card. [R6, R9]
     """
     return isinstance(decided, CommandEffect) and any(
-        isinstance(one, BetsOpened | BetsClosed) for one in decided.events
+        isinstance(event, BetsOpened | BetsClosed) for event in decided.events
     )
 
 
@@ -529,9 +529,9 @@ def replace_contents(memory: dict[K, V], by: Mapping[K, V]) -> None:
 
 def group_by_player(given: Collection[PromotionalGrant]) -> dict[str, tuple[PromotionalGrant, ...]]:
     found: dict[str, list[PromotionalGrant]] = {}
-    for one in given:
-        found.setdefault(one.account, []).append(one)
-    return {account: tuple(mine) for account, mine in found.items()}
+    for grant in given:
+        found.setdefault(grant.account, []).append(grant)
+    return {account: tuple(player_grants) for account, player_grants in found.items()}
 
 
 def archived_round_row(uow: UnitOfWork, table: str, name: str) -> Mapping[str, Any] | None:

@@ -133,9 +133,9 @@ def _insert_approval(
     )
 
 
-def _decide_approval(uow: UnitOfWork, state: TableState, asked: str, status: str, actor: Actor) -> None:
+def _decide_approval(uow: UnitOfWork, state: TableState, approval_id: str, status: str, actor: Actor) -> None:
     values = {"status": status, "decided_by": actor.id, "decided_at": uow.at}
-    uow.write(update(approvals).where(approvals.c.id == f"{state.name}/{asked}").values(**values))
+    uow.write(update(approvals).where(approvals.c.id == f"{state.name}/{approval_id}").values(**values))
 
 
 def _update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:

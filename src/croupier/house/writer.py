@@ -120,9 +120,9 @@ class Writer:
         try:
             if self.is_disconnected:
                 self._reconnect()
-            begun = time.perf_counter()
+            started_at = time.perf_counter()
             records, outcomes = self._run_batch(batch)
-            self.on_batch_timed(len(batch), time.perf_counter() - begun)
+            self.on_batch_timed(len(batch), time.perf_counter() - started_at)
         except DatabaseUnavailableError as gone:
             self._cut_off(gone)
             self.publish((), [(future, None, gone) for _, future in batch])
@@ -132,8 +132,8 @@ class Writer:
             if len(batch) == 1:
                 self.publish((), [(batch[0][1], None, error)])
             else:
-                for one in batch:
-                    self._commit([one])
+                for job in batch:
+                    self._commit([job])
         else:
             self.publish(records, outcomes)
 

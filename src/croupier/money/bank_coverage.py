@@ -57,7 +57,7 @@ class BankCoverage:
         """Collect a losing stake and return how many cents the bank may take."""
         return self._transfer(due, direction=1)
 
-    def _room(self, direction: int) -> int:
+    def _available(self, direction: int) -> int:
         """Return the most cents that the bank can still pay (direction -1) or collect (direction 1).
 
         With `CoverageModel.NET_RUNNING`, the bank may also pay out what it has won and win back what it has paid.
@@ -67,7 +67,7 @@ class BankCoverage:
         return self.posted - direction * self.net
 
     def _transfer(self, due: Cents, direction: int) -> Cents:
-        available = self._room(direction)
+        available = self._available(direction)
         if due > available and not self._rules.partial:
             return Cents(0)
         moved = Cents(min(due, available))

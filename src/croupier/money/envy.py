@@ -44,12 +44,12 @@ def _others(bets: Sequence[Bet], place: int, *, one_a_seat: bool) -> Iterator[in
     """
     own = bets[place]
     seats = {own.seat} if one_a_seat else set()
-    for other, bet in enumerate(bets):
-        if other == place or bet.wager != own.wager or bet.seat in seats:
+    for other_place, bet in enumerate(bets):
+        if other_place == place or bet.wager != own.wager or bet.seat in seats:
             continue
         if one_a_seat:
             seats.add(bet.seat)
-        yield other
+        yield other_place
 
 
 def _is_better(other: Verdict, own: Verdict) -> bool:

@@ -62,9 +62,9 @@ def promotional_stakes(settled: Sequence[SettledBet], staked: Mapping[Spot, int]
     """
     left = dict(staked)
     parts = []
-    for one in settled:
-        spot = one.bet.seat, one.bet.bettor, one.bet.wager
-        part = min(left.get(spot, 0), one.bet.amount)
+    for settled_bet in settled:
+        spot = settled_bet.bet.seat, settled_bet.bet.bettor, settled_bet.bet.wager
+        part = min(left.get(spot, 0), settled_bet.bet.amount)
         left[spot] = left.get(spot, 0) - part
         parts.append(part)
     return parts

@@ -75,7 +75,7 @@ class _BetFunds:
         return self.brought - self.fee - played
 
     @property
-    def room(self) -> int | None:
+    def winnable(self) -> int | None:
         """Cents that can still be won; None if there is no limit."""
         return self.left if self._once else None
 
@@ -84,7 +84,7 @@ def _exchange(bets: Sequence[Bet], funds: Sequence[_BetFunds], due: SeatDebt) ->
     giver, taker = funds[due.giver], funds[due.taker]
     if due.cents < 0 or giver is taker:
         raise InvariantViolation(f"{due} is nothing that one seat owes another")
-    paid = min(due.cents, giver.left) if taker.room is None else min(due.cents, giver.left, taker.room)
+    paid = min(due.cents, giver.left) if taker.winnable is None else min(due.cents, giver.left, taker.winnable)
     giver.lost += paid
     taker.won += paid
     owed = due.cents if paid < due.cents else due.owed
@@ -99,12 +99,14 @@ def _settled(bet: Bet, fund: _BetFunds) -> SettledBet:
 
 def _postings(settled: Sequence[SettledBet]) -> dict[str, Cents]:
     postings: dict[str, int] = {"commission": 0}
-    for one in settled:
-        if one.net < -one.bet.amount:
-            raise InvariantViolation(f"seat {one.bet.seat} brought {one.bet.amount} and lost {-one.net}")
-        account = f"bettor:{one.bet.payer}"
-        postings[account] = postings.get(account, 0) + one.net
-        postings["commission"] += one.charge
+    for settled_bet in settled:
+        if settled_bet.net < -settled_bet.bet.amount:
+            raise InvariantViolation(
+                f"seat {settled_bet.bet.seat} brought {settled_bet.bet.amount} and lost {-settled_bet.net}"
+            )
+        account = f"bettor:{settled_bet.bet.payer}"
+        postings[account] = postings.get(account, 0) + settled_bet.net
+        postings["commission"] += settled_bet.charge
     if sum(postings.values()) != 0:
         raise InvariantViolation(f"postings do not balance: {postings}")
     return {account: Cents(cents) for account, cents in postings.items() if cents}

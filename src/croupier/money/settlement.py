@@ -258,11 +258,11 @@ def _with_postings(
 ) -> Settlement:
     banker = "house" if bank is None else f"bank:{bank.seat}"
     postings: dict[str, int] = {banker: 0, "commission": 0}
-    for one in settled:
-        account = f"bettor:{one.bet.payer}"
-        postings[account] = postings.get(account, 0) + one.net
-        postings["commission"] += one.charge
-        postings[banker] -= one.net + one.charge - one.prize - one.meter_paid
+    for settled_bet in settled:
+        account = f"bettor:{settled_bet.bet.payer}"
+        postings[account] = postings.get(account, 0) + settled_bet.net
+        postings["commission"] += settled_bet.charge
+        postings[banker] -= settled_bet.net + settled_bet.charge - settled_bet.prize - settled_bet.meter_paid
     for meter, run in runs.items():
         put_in = run.contributed + run.reseeded
         postings[f"meter:{meter}"] = put_in - sum(run.prizes.values()) - sum(run.other_hands.values())

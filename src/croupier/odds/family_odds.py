@@ -76,13 +76,13 @@ class HandRequest:
 class Strategy(Protocol):
     """Interface of the best play, for games with decisions."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
         """Refuse options that do not fit this game or each other, before any computation."""
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         """Return the complete strategy."""
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         """Return the best play of one hand; called only if a hand was named."""
 
 
@@ -106,7 +106,7 @@ class Coach(Protocol):
     def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> Any:
         """Return the visible information that matters for the question, as plain, comparable, serializable values."""
 
-    def action_values(self, rules: TableRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(self, rules: TableRules, visible_state: Any, question: Question, solved: Any) -> dict[str, float]:
         """Return the expected value of each legal action, or an empty mapping if there is no choice."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
@@ -150,7 +150,9 @@ class FamilyOdds(Protocol):
     def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """Return the odds of a progressive wager of an exact sheet, with `players` players on the wager."""
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         """Simulate rounds and return their par sheet; see `odds.simulation`."""
 
     def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
@@ -211,10 +213,10 @@ class OddsWithDecisions(WholeDeckOdds):
         return len(rules.wagers) * 100
 
 
-def refuse_remote_simulation(game: str, asked: RunOptions) -> None:
+def refuse_remote_simulation(game: str, run_options: RunOptions) -> None:
     """Refuse options for a GPU or a cluster in games that are simulated only on this machine's cores."""
-    has_cluster = asked.get("cluster") is not None
-    if has_cluster or asked.get("device", "cpu") != "cpu":
+    has_cluster = run_options.get("cluster") is not None
+    if has_cluster or run_options.get("device", "cpu") != "cpu":
         where = "--cluster" if has_cluster else "--device"
         raise BadInput.at(
             where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"

@@ -48,9 +48,9 @@ class ParSheet:
         """Return the sheet as an HTML table for notebooks."""
         heads = ("Wager", "House edge", "Hit", "Push", "Deviation")
         rows = []
-        for one in self.wagers.values():
-            shares = (f"{float(share):.4%}" for share in (one.house_edge, one.hit, one.push))
-            rows.append((one.title, *shares, f"{one.standard_deviation:.4f}"))
+        for odds in self.wagers.values():
+            shares = (f"{float(share):.4%}" for share in (odds.house_edge, odds.hit, odds.push))
+            rows.append((odds.title, *shares, f"{odds.standard_deviation:.4f}"))
         head = "".join(f"<th>{name}</th>" for name in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         return f"<b>{escape(self.rules.rulebook.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"

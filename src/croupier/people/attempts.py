@@ -95,15 +95,15 @@ def check_password(
     proof: PasswordCheck,
     attempt: LoginAttempt,
     *,
-    asks_code: bool = False,
+    requires_code: bool = False,
 ) -> Refused | None:
     """Return None if the password is correct; otherwise record the attempt and return the refusal.
 
-    Unlike other refusals, this one writes to the database, because every attempt must be recorded. `asks_code` means
-    that a second factor follows, so that a guessed password alone is not enough.
+    Unlike other refusals, this one writes to the database, because every attempt must be recorded. `requires_code`
+    means that a second factor follows, so that a guessed password alone is not enough.
     """
     failed = _failures_from_source(uow, rules, attempt)
-    tries = _tries_allowed(uow, rules, attempt, asks_code=asks_code)
+    tries = _tries_allowed(uow, rules, attempt, requires_code=requires_code)
     if failed is None or tries == 0:
         return _locked(uow, rules, attempt)
     if user is not None and proof.is_right and proof.stored_hash == user.password and proof.stored_hash is not None:
@@ -113,7 +113,10 @@ def check_password(
 
 def refuse_wrong_code(uow: UnitOfWork, rules: SessionRules, user: User, attempt: LoginAttempt) -> Refused:
     """Record a wrong second factor after a correct password; it counts like a wrong password. [R55]"""
-    failed, tries = _failures_from_source(uow, rules, attempt) or 0, _tries_allowed(uow, rules, attempt, asks_code=True)
+    failed, tries = (
+        _failures_from_source(uow, rules, attempt) or 0,
+        _tries_allowed(uow, rules, attempt, requires_code=True),
+    )
     return _record_failure(uow, rules, user, attempt, failed, LoginOutcome.WRONG_CODE, tries)
 
 
@@ -158,12 +161,12 @@ def _failures_from_source(uow: UnitOfWork, rules: SessionRules, attempt: LoginAt
     return failed
 
 
-def _tries_allowed(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
+def _tries_allowed(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, requires_code: bool) -> int:
     """Return how many failures in a row lock this source out of this user name; 0 if the source is refused at once."""
     wrong = 0 if attempt.terminal_id is not None else _recent_failures(uow, rules, attempt)
     if wrong < rules.failures_everywhere_most or _is_owners_source(uow, attempt):
         return rules.failures_most
-    return 1 if wrong < rules.guesses_most or asks_code else 0
+    return 1 if wrong < rules.guesses_most or requires_code else 0
 
 
 def _is_owners_source(uow: UnitOfWork, attempt: LoginAttempt) -> bool:

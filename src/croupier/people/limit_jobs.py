@@ -148,8 +148,8 @@ def _write_limit(uow: UnitOfWork, user_id: int, kind: LimitKind, limit: PlayerLi
     if is_new:
         uow.write(insert(player_limits).values(user_id=user_id, kind=kind.value, **values))
         return
-    mine = (player_limits.c.user_id == user_id) & (player_limits.c.kind == kind.value)
-    uow.write(update(player_limits).where(mine).values(**values))
+    is_this_limit = (player_limits.c.user_id == user_id) & (player_limits.c.kind == kind.value)
+    uow.write(update(player_limits).where(is_this_limit).values(**values))
 
 
 def _exclude(

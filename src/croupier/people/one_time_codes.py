@@ -65,9 +65,9 @@ def hash_recovery_codes(codes: Sequence[str], fingerprint: Callable[[str], str])
     return json.dumps([fingerprint(normalise_code(code)) for code in codes])
 
 
-def remove_recovery_code(kept: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
+def remove_recovery_code(stored: str, code: str, fingerprint: Callable[[str], str]) -> str | None:
     """Return the remaining recovery codes after this one is used, or None if the code is not one of them."""
-    marks, mark = json.loads(kept), fingerprint(normalise_code(code))
+    marks, mark = json.loads(stored), fingerprint(normalise_code(code))
     return json.dumps([one for one in marks if one != mark]) if mark in marks else None
 
 

@@ -116,8 +116,8 @@ def _is_a_name(text: str, name: str, display_name: str) -> bool:
     words = re.split(r"[^\w]|_", f"{name} {display_name}".casefold())
     known = {name.casefold(), display_name.strip().casefold(), *words, *GUESSED_FIRST}
     left = text
-    for word in sorted(known, key=len, reverse=True):
-        left = left.replace(word, " ") if len(word) >= NAME_LETTERS_LEAST else left
+    for name_part in sorted(known, key=len, reverse=True):
+        left = left.replace(name_part, " ") if len(name_part) >= NAME_LETTERS_LEAST else left
     return left != text and sum(sign.isalpha() for sign in left) < OWN_LETTERS_LEAST
 
 

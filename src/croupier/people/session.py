@@ -119,8 +119,8 @@ def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | N
         .outerjoin(terminals, terminals.c.id == sessions.c.terminal_id)
         .outerjoin(second_factors, second_factors.c.user_id == sessions.c.user_id)
     )
-    mine = (sessions.c.token_hash == key) & users.c.active.is_(True)
-    rows = query(select(*columns).select_from(joined).where(mine))
+    is_this_session = (sessions.c.token_hash == key) & users.c.active.is_(True)
+    rows = query(select(*columns).select_from(joined).where(is_this_session))
     return _session_of(rows[0], rules) if rows else None
 
 

@@ -72,8 +72,8 @@ class SessionService:
 
         def job(uow: UnitOfWork) -> NewSession | Refused:
             user = user_by_name(uow.query, proof.name)
-            asks_code = user is not None and self._asks_code(uow.query, user)
-            if refused := check_password(uow, self.rules, user, proof, attempt, asks_code=asks_code):
+            requires_code = user is not None and self._requires_code(uow.query, user)
+            if refused := check_password(uow, self.rules, user, proof, attempt, requires_code=requires_code):
                 return refused
             assert user is not None
             terminal = _terminal_name(uow.query, terminal_id)
@@ -110,9 +110,9 @@ class SessionService:
             return Refused("session/over", "Please log in: this session is over.")
         if cached.session.terminal_id not in (None, terminal_id):
             return Refused("session/terminal", "This session belongs to another terminal. Please log in here.")
-        seen = replace(cached.session, seen_at=max(at, cached.session.seen_at))
-        self._store_cached(key, replace(cached, session=seen))
-        return seen
+        session = replace(cached.session, seen_at=max(at, cached.session.seen_at))
+        self._store_cached(key, replace(cached, session=session))
+        return session
 
     def user_of(self, token: str, at: int) -> int | None:
         """Return the user id of a cached, valid session without a query; None if the token is not cached."""
@@ -128,8 +128,8 @@ class SessionService:
             if cached is None or at - cached.touched_at < TOUCH_EVERY_MS:
                 return None
             self._cache[session.token_hash] = replace(cached, touched_at=at)
-        seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
-        return lambda uow: uow.write(seen)
+        statement = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
+        return lambda uow: uow.write(statement)
 
     def invalidate_cached(self, session: UserSession) -> None:
         """Remove a session from the cache, so that the next request reads it again."""
@@ -161,7 +161,7 @@ class SessionService:
     def _must_set_up(self, query: Query, user: User) -> bool:
         return user.role in self.rules.second_factor and not _has_proved(query, user)
 
-    def _asks_code(self, query: Query, user: User) -> bool:
+    def _requires_code(self, query: Query, user: User) -> bool:
         """Return whether this user must enter a second factor after the password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
@@ -175,8 +175,8 @@ class SessionService:
             uow.append_record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
             uow.write(update(users).where(users.c.id == user.id).values(**values))
-        mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
-        open_now = uow.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
+        user_sessions = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
+        open_now = uow.query(user_sessions.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
         surplus = [row.token_hash for row in open_now[self.rules.sessions_each - 1 :]]
         if surplus:
             self.end(uow, sessions.c.token_hash.in_(surplus))

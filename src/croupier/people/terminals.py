@@ -142,8 +142,8 @@ def retire_terminal(
 def terminal_of(query: Query, secret: str) -> Terminal | None:
     """Return the active terminal with this secret, or None."""
     columns = terminals.c
-    mine = (columns.secret_hash == _hash(secret[:64])) & columns.active.is_(True)
-    rows = query(select(columns.id, columns.name, columns.table_name).where(mine))
+    is_this_terminal = (columns.secret_hash == _hash(secret[:64])) & columns.active.is_(True)
+    rows = query(select(columns.id, columns.name, columns.table_name).where(is_this_terminal))
     return Terminal(rows[0].id, rows[0].name, rows[0].table_name) if rows else None
 
 

@@ -72,9 +72,9 @@ class HistoryTypes(NamedTuple):
 T = TypeVar("T")
 
 
-def shares_of(kept: Sequence[T], happened: Mapping[str, Callable[[T], bool]], of: int) -> dict[str, Share]:
+def shares_of(entries: Sequence[T], happened: Mapping[str, Callable[[T], bool]], of: int) -> dict[str, Share]:
     """Return, for each condition, the number of rounds in which it was true, out of `of` rounds."""
-    return {name: Share(sum(map(each, kept)), of) for name, each in happened.items()}
+    return {name: Share(sum(map(condition, entries)), of) for name, condition in happened.items()}
 
 
 class RoundHistory(Protocol):
@@ -120,7 +120,7 @@ class RecentRounds(Generic[K]):
         return self.make(cards, facts)
 
     def own(self, shoes: Shoes) -> list[K]:
-        return [kept for shoe in shoes for kept in shoe if isinstance(kept, self.kind)]
+        return [entry for shoe in shoes for entry in shoe if isinstance(entry, self.kind)]
 
     def statistics(self, shoes: Shoes) -> dict[str, Any]:
         return {}
@@ -129,7 +129,7 @@ class RecentRounds(Generic[K]):
         return {}
 
     def recent(self, shoes: Shoes) -> dict[str, Any]:
-        return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_SHOWN:]]}
+        return {self.key: [entry.to_json() for entry in self.own(shoes)[-LAST_SHOWN:]]}
 
     def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
-        return {self.key: [kept.to_json() for kept in self.own(shoes)[-LAST_ON_TILE:]]}
+        return {self.key: [entry.to_json() for entry in self.own(shoes)[-LAST_ON_TILE:]]}

@@ -60,7 +60,7 @@ class PassRequest:
 
 
 @dataclass(frozen=True)
-class PassAsked:
+class OpenPassRequest:
     """Pass request that is not decided yet, with the players who still have to agree."""
 
     request: PassRequest
@@ -92,7 +92,7 @@ class TurningState:
     face_down: tuple[FaceDown, ...]
     """Face-down cards, in the order in which they are revealed."""
     turned: tuple[Turned, ...] = ()
-    open_request: PassAsked | None = None
+    open_request: OpenPassRequest | None = None
     answered: tuple[Answered, ...] = ()
     may_pass: bool = True
     """Whether the house allows bettors with smaller wagers to reveal the cards."""
@@ -134,7 +134,7 @@ class CardTurning(Protocol):
     def timed_out(self, turning: TurningState) -> TurningState | Refused:
         """Return the state after a player ran out of time to reveal cards or to answer a pass request."""
 
-    def ask_to_pass(self, turning: TurningState, wish: PassRequest) -> TurningState | Refused:
+    def ask_to_pass(self, turning: TurningState, request: PassRequest) -> TurningState | Refused:
         """Return the state with a request that another player reveals the cards."""
 
     def answer_pass(self, turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:

@@ -59,7 +59,7 @@ class CasePlayer:
         self.decisions = _read_decisions(data, form, family_of(rules).display_name, rules.shoe.pack)
         self.taken: set[int] = set()
         """Indexes of the decisions that were used."""
-        self.asked: list[int] = []
+        self.asked_seats: list[int] = []
         """Seats that were asked, in order."""
         self.play: RoundInProgress[Any] = RoundInProgress(self._begin(data, bank_seat))
 
@@ -97,7 +97,7 @@ class CasePlayer:
 
         In games with declarations, return `TimedOut` when no decision is left for a waiting seat.
         """
-        self.asked.append(setting.seat)
+        self.asked_seats.append(setting.seat)
         if self.form.declarations:
             assert isinstance(play.need, Arrange)
             waiting = {one.seat for one in play.need.hands_to_set}
@@ -117,8 +117,8 @@ class CasePlayer:
         if chosen.hands is None and not declares:
             return Arrangement(setting.seat)
         try:
-            laid = None if chosen.hands is None else setting.arrangement(chosen.hands).card_numbers
-            arrangement = Arrangement(setting.seat, laid, declares)
+            card_numbers = None if chosen.hands is None else setting.arrangement(chosen.hands).card_numbers
+            arrangement = Arrangement(setting.seat, card_numbers, declares)
             refused = setting.refusal(arrangement)
         except ForbiddenDecision as error:
             refused = error
@@ -153,7 +153,7 @@ class CasePlayer:
 
     def _decide(self, play: RoundInProgress[Any], question: Question) -> QuestionAnswer:
         """Return the case's next decision if it fits this seat and question, else the timeout answer."""
-        self.asked.append(question.seat)
+        self.asked_seats.append(question.seat)
         by_seat = bool(self.form.hands) or self.form.by_seat
         number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
@@ -186,7 +186,7 @@ class CasePlayer:
 
     def _order(self) -> str:
         """Return the seats that were asked, as text; consecutive questions to one seat are named once."""
-        seats = [f"seat {seat}" for seat, _ in groupby(self.asked)]
+        seats = [f"seat {seat}" for seat, _ in groupby(self.asked_seats)]
         return f"asked in turn: {', '.join(seats)}" if seats else "nobody is asked anything"
 
 
@@ -280,52 +280,54 @@ def _read_decisions(
     return [_read_decision(one, f"decisions[{place}]", form, pack) for place, one in enumerate(listed)]
 
 
-def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
-    words = form.decision_names
-    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declarations):
-        return _read_arrangement(one, where, form.hands, pack)
+def _read_decision(decision: Any, where: str, form: CaseRound, pack: Pack) -> Decision | CaseArrangement:
+    choices = form.decision_names
+    if form.hands and isinstance(decision, dict) and decision.get("do") in (SET, HOUSE_WAY, *form.declarations):
+        return _read_arrangement(decision, where, form.hands, pack)
     keys = (*DECISION_KEYS, "times") if form.allows_times else DECISION_KEYS
-    if not isinstance(one, dict):
-        raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
-    for key in one:
+    if not isinstance(decision, dict):
+        raise BadInput.at(where, f'is {kind(decision)}; it is an object such as {{"seat": 2, "do": "{choices[0]}"}}')
+    for key in decision:
         if key not in keys:
             hint = suggestion(str(key), keys) or ";"
             raise BadInput.at(f"{where}.{key}", f"is not a key of a decision{hint} it has {', '.join(keys)}")
-    seat, word = read_seat(one.get("seat"), f"{where}.seat"), one.get("do")
-    if not isinstance(word, str):
-        raise BadInput.at(f"{where}.do", f"is {kind(word)}; it is one of {', '.join(words)}")
-    word = _with_times(form.decision_aliases.get(word, word), one.get("times"), words, f"{where}.times")
-    if word not in words:
-        hint = suggestion(word, words) or ";"
-        raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')
-    amount = one.get("amount")
-    return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
+    seat, choice = read_seat(decision.get("seat"), f"{where}.seat"), decision.get("do")
+    if not isinstance(choice, str):
+        raise BadInput.at(f"{where}.do", f"is {kind(choice)}; it is one of {', '.join(choices)}")
+    choice = _with_times(form.decision_aliases.get(choice, choice), decision.get("times"), choices, f"{where}.times")
+    if choice not in choices:
+        hint = suggestion(choice, choices) or ";"
+        raise BadInput.at(
+            f"{where}.do", f'"{choice}" is nothing to decide in this game{hint} it is {", ".join(choices)}'
+        )
+    amount = decision.get("amount")
+    return Decision(seat, choice, None if amount is None else read_cents(amount, f"{where}.amount"))
 
 
-def _read_arrangement(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
+def _read_arrangement(decision: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> CaseArrangement:
     """Read a decision to set a hand: `set` with the cards of each hand, or `house-way` without cards."""
-    keys = ("seat", "do", *(hands if one["do"] != HOUSE_WAY else ()))
-    for key in one:
+    keys = ("seat", "do", *(hands if decision["do"] != HOUSE_WAY else ()))
+    for key in decision:
         if key not in keys:
             hint = suggestion(str(key), keys) or ";"
-            raise BadInput.at(f"{where}.{key}", f"is not a key of {one['do']}{hint} it has {', '.join(keys)}")
-    seat = read_seat(one.get("seat"), f"{where}.seat")
-    if one["do"] == HOUSE_WAY or (one["do"] != SET and not any(name in one for name in hands)):
-        return CaseArrangement(seat, None, one["do"])
-    laid = {name: tuple(_read_cards(one.get(name), f"{where}.{name}", pack)) for name in hands}
-    return CaseArrangement(seat, laid, one["do"])
+            raise BadInput.at(f"{where}.{key}", f"is not a key of {decision['do']}{hint} it has {', '.join(keys)}")
+    seat = read_seat(decision.get("seat"), f"{where}.seat")
+    if decision["do"] == HOUSE_WAY or (decision["do"] != SET and not any(name in decision for name in hands)):
+        return CaseArrangement(seat, None, decision["do"])
+    hand_cards = {name: tuple(_read_cards(decision.get(name), f"{where}.{name}", pack)) for name in hands}
+    return CaseArrangement(seat, hand_cards, decision["do"])
 
 
-def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:
+def _with_times(choice: str, times: Any, choices: tuple[str, ...], where: str) -> str:
     """Return the decision with its size: `play` with 4 is `play-4`."""
     if times is None:
-        return word
-    sizes = [one.removeprefix(f"{word}-") for one in words if one.startswith(f"{word}-")]
+        return choice
+    sizes = [one.removeprefix(f"{choice}-") for one in choices if one.startswith(f"{choice}-")]
     if not sizes:
-        raise BadInput.at(where, f"stands beside {word}; it goes with play alone")
+        raise BadInput.at(where, f"stands beside {choice}; it goes with play alone")
     if isinstance(times, bool) or not isinstance(times, int) or str(times) not in sizes:
         raise BadInput.at(where, f"is {times!r}; a Play wager is {', '.join(sizes[:-1])} or {sizes[-1]} antes")
-    return f"{word}-{times}"
+    return f"{choice}-{times}"
 
 
 def read_seat(value: Any, where: str) -> int:

@@ -89,7 +89,7 @@ def with_article(kind: str) -> str:
 
 
 def _is_kind(kind_of: Callable[[C], Any], kind: Any) -> Callable[[C], bool]:
-    return lambda seen: bool(kind_of(seen) == kind)
+    return lambda view: bool(kind_of(view) == kind)
 
 
 class RoundFacts(dict[str, Any], Generic[C]):
@@ -98,10 +98,10 @@ class RoundFacts(dict[str, Any], Generic[C]):
     `shared`: facts of the same round that are equal for all seats, so that they are computed once.
     """
 
-    def __init__(self, facts: FactList[C], seen: C, shared: RoundFacts[C] | None = None) -> None:
+    def __init__(self, facts: FactList[C], view: C, shared: RoundFacts[C] | None = None) -> None:
         super().__init__()
         self._functions = facts.by_name
-        self.view = seen
+        self.view = view
         self._shared = shared
 
     def __missing__(self, name: str) -> Any:

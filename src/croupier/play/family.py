@@ -424,8 +424,8 @@ def load_family(name: str) -> Family:
     """Return a family by the name that rulebooks use."""
     if name not in FAMILIES:
         raise LookupError(f"no family is called {name!r}; there are {', '.join(FAMILIES)}")
-    module, _, door = FAMILIES[name].partition(":")
-    family: Family = getattr(import_module(f"croupier.families.{module}"), door)
+    module, _, attribute = FAMILIES[name].partition(":")
+    family: Family = getattr(import_module(f"croupier.families.{module}"), attribute)
     return family
 
 

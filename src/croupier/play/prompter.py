@@ -85,10 +85,10 @@ class Prompter:
                     given = [answer]
                 case _:
                     raise self._void_for(answer, "a card was dealt before the hands were set")
-            for one in given:
-                setting = next(each for each in waiting if each.seat == one.seat)
-                hands[one.seat] = house_way(setting) if one.card_numbers is None else setting.hands(one)
-                done.append(one.seat)
+            for hand in given:
+                setting = next(each for each in waiting if each.seat == hand.seat)
+                hands[hand.seat] = house_way(setting) if hand.card_numbers is None else setting.hands(hand)
+                done.append(hand.seat)
 
     def arrangement(self, need: Arrange) -> Generator[Need, Answer, Arrangement | TimedOut]:
         """Return one seat's arrangement, or `TimedOut`, which answers for every waiting seat."""

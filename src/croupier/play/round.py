@@ -117,21 +117,21 @@ class HandToSet:
         if unknown := [name for name in hands if name not in named]:
             raise ForbiddenDecision(f"there is no {unknown[0]} hand; lay {_join(named)}", "sizes")
         free = dict(enumerate(self.cards, start=1))
-        laid = []
+        card_numbers = []
         for name in named:
             places = []
             for card in hands.get(name, ()):
-                place = next((at for at, one in free.items() if one == card), None)
+                place = next((at for at, free_card in free.items() if free_card == card), None)
                 if place is None:
                     twice = "is laid twice" if card in self.cards else f"is not a card of seat {self.seat}"
                     raise ForbiddenDecision(f"{card} {twice}", "cards")
                 del free[place]
                 places.append(place)
-            laid.append(tuple(places))
+            card_numbers.append(tuple(places))
         left_out = [place for place, name in enumerate(named) if name not in hands]
         if len(left_out) == 1:
-            laid[left_out[0]] = tuple(free)
-        return Arrangement(self.seat, tuple(laid))
+            card_numbers[left_out[0]] = tuple(free)
+        return Arrangement(self.seat, tuple(card_numbers))
 
     def hands(self, arrangement: Arrangement) -> ArrangedHands:
         """Return the hands for an arrangement of this seat's cards."""
@@ -371,9 +371,9 @@ class RoundInProgress(Generic[R]):
 
     def __init__(self, begin: Callable[[], Round[R] | StatefulRound[R]]) -> None:
         self._begin = begin
-        begun = begin()
-        self.state: StatefulRound[R] | None = None if isinstance(begun, Generator) else begun
-        self._round: Round[R] = begun if isinstance(begun, Generator) else begun.steps()
+        started = begin()
+        self.state: StatefulRound[R] | None = None if isinstance(started, Generator) else started
+        self._round: Round[R] = started if isinstance(started, Generator) else started.steps()
         self.answers: list[Answer] = []
         self.need: Need | None = None
         self.result: R | None = None
@@ -411,7 +411,7 @@ class RoundInProgress(Generic[R]):
                 if not isinstance(self.need, Ask | Arrange):
                     raise UnexpectedAnswer("nobody is asked to decide anything now")
             case Decision():
-                self._require_asked(answer)
+                self._require_question(answer)
             case Arrangement():
                 self._require_fitting(answer)
             case Rolled(numbers):
@@ -420,13 +420,13 @@ class RoundInProgress(Generic[R]):
                 if wrong := self.need.problem(numbers):
                     raise UnexpectedAnswer(wrong)
 
-    def _require_asked(self, answer: Decision) -> None:
+    def _require_question(self, answer: Decision) -> None:
         if not isinstance(self.need, Ask):
             raise UnexpectedAnswer("nobody is asked to decide anything now")
         question = self.need.question(answer.seat)
         if question is None:
-            asked = ", ".join(str(one.seat) for one in self.need.questions)
-            raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {asked} is")
+            seats = ", ".join(str(one.seat) for one in self.need.questions)
+            raise UnexpectedAnswer(f"seat {answer.seat} is not asked now; seat {seats} is")
         # Check for a refusal before sending the answer: an exception inside the generator would end the round.
         if self.state is not None and (refusal := self.state.refusal(answer)):
             raise refusal

@@ -221,16 +221,16 @@ class TableStakes(Protocol):
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""
 
-    def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: Any, archived: Mapping[str, Any]) -> str | None:
         """Return an archived hand in an open hand-history format for players' tools, or None if there is none.
 
-        `told`: `id`, `table`, `number` and `ended_at` of the archived round.
+        `archived`: `id`, `table`, `number` and `ended_at` of the archived round.
         """
 
-    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """Return the command of a demonstration bot that answers its seat's question, or None without a question.
 
-        `seen`: the table view of the bot's seat; a bot uses no other information.
+        `view`: the table view of the bot's seat; a bot uses no other information.
         """
 
     def case_json(self, rules: TableRules, result: Any) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def request(
     operation: IppOperation,
     number: int,
     uri: str,
-    asked: Sequence[tuple[IppTag, str, Value]],
+    attributes: Sequence[tuple[IppTag, str, Value]],
     job: Sequence[tuple[IppTag, str, Value]] = (),
 ) -> bytes:
     """Return an encoded IPP request; charset, language and printer URI come first, in this order. [RFC 8011 4.1.4]"""
@@ -83,7 +83,7 @@ def request(
     parts = [
         VERSION + struct.pack(">HI", operation, number),
         bytes([IppTag.OPERATION]),
-        *map(_attribute, [*first, *asked]),
+        *map(_attribute, [*first, *attributes]),
     ]
     if job:
         parts += [bytes([IppTag.JOB]), *map(_attribute, job)]

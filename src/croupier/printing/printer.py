@@ -64,9 +64,9 @@ JOB_STOPPED, JOB_CANCELED, JOB_ABORTED, JOB_COMPLETED = 6, 7, 8, 9
 class PrinterError(Exception):
     """Failed print job; `sent` says whether part of the document may be on paper."""
 
-    def __init__(self, trouble: PrinterProblem, said: str, *, sent: bool = False) -> None:
-        super().__init__(said)
-        self.problem, self.text, self.sent = trouble, said, sent
+    def __init__(self, problem: PrinterProblem, text: str, *, sent: bool = False) -> None:
+        super().__init__(text)
+        self.problem, self.text, self.sent = problem, text, sent
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Printer:
         """Print a PDF document and wait until it is done; raise `PrinterError` if it fails."""
         if (found := self.problem()) is not None:
             raise found
-        asked: list[tuple[IppTag, str, Value]] = [
+        attributes: list[tuple[IppTag, str, Value]] = [
             (IppTag.NAME, "job-name", name[:200]),
             (IppTag.MEDIA_TYPE, "document-format", "application/pdf"),
         ]
@@ -103,7 +103,7 @@ class Printer:
         if self.media:
             job.append((IppTag.KEYWORD, "media", self.media))
         try:
-            answer = self._send(IppOperation.PRINT_JOB, asked, job, document)
+            answer = self._send(IppOperation.PRINT_JOB, attributes, job, document)
         except PrinterError as failed:
             raise PrinterError(failed.problem, failed.text, sent=True) from failed
         number = answer.number("job-id")
@@ -143,12 +143,12 @@ class Printer:
     def _send(
         self,
         operation: IppOperation,
-        asked: Sequence[tuple[IppTag, str, Value]],
+        attributes: Sequence[tuple[IppTag, str, Value]],
         job: Sequence[tuple[IppTag, str, Value]] = (),
         document: bytes = b"",
     ) -> IppResponse:
         number = next(NUMBERS)
-        body = request(operation, number, self.uri, asked, job) + document
+        body = request(operation, number, self.uri, attributes, job) + document
         try:
             answer = decode_response(self._exchange(body), number)
         except BadInput as bad:
@@ -160,8 +160,8 @@ class Printer:
                 PrinterProblem.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
             ) from None
         if not answer.is_ok:
-            said = " ".join(answer.texts("status-message")) or f"status {answer.status:#06x}"
-            raise PrinterError(PrinterProblem.FAULT, f"The printer refused: {said}.")
+            message = " ".join(answer.texts("status-message")) or f"status {answer.status:#06x}"
+            raise PrinterError(PrinterProblem.FAULT, f"The printer refused: {message}.")
         return answer
 
     def _exchange(self, body: bytes) -> bytes:
@@ -214,12 +214,12 @@ def _answer_to(line: http.client.HTTPConnection, path: str, body: bytes) -> byte
 
 
 def _problem_in(answer: IppResponse) -> PrinterError | None:
-    reasons = [word for word in answer.texts("printer-state-reasons") if not word.endswith(("-warning", "none"))]
-    for trouble, starts in REASONS.items():
+    reasons = [reason for reason in answer.texts("printer-state-reasons") if not reason.endswith(("-warning", "none"))]
+    for problem, starts in REASONS.items():
         if matching := [
-            word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)
+            reason for reason in reasons if reason.removesuffix("-error").removesuffix("-report").startswith(starts)
         ]:
-            return PrinterError(trouble, f"The printer says {', '.join(matching)}.")
+            return PrinterError(problem, f"The printer says {', '.join(matching)}.")
     if answer.number("printer-state") == STOPPED:
         return PrinterError(PrinterProblem.FAULT, "The printer has stopped.")
     if answer.attributes.get("printer-is-accepting-jobs") == (False,):

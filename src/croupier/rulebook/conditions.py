@@ -214,13 +214,13 @@ def _check_pair(left: ast.expr, right: ast.expr, scope: Scope) -> None:
             for kind in kinds
         ]
         raise ConditionError(f'"{ast.unparse(left)}" is {names[0]} and "{ast.unparse(right)}" is {names[1]}')
-    for name, word in ((left, right), (right, left)):
-        if isinstance(name, ast.Name) and isinstance(word, ast.Constant) and name.id in scope.choices:
-            _check_choice(name.id, word.value, scope.choices[name.id])
+    for name, constant in ((left, right), (right, left)):
+        if isinstance(name, ast.Name) and isinstance(constant, ast.Constant) and name.id in scope.choices:
+            _check_choice(name.id, constant.value, scope.choices[name.id])
 
 
-def _check_choice(name: str, word: object, choices: Sequence[str]) -> None:
-    if word not in choices:
+def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    if value not in choices:
         raise ConditionError(
-            f'{name} is never "{word}"; it is one of {", ".join(choices)}{suggestion(str(word), choices)}'
+            f'{name} is never "{value}"; it is one of {", ".join(choices)}{suggestion(str(value), choices)}'
         )

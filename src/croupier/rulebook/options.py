@@ -56,9 +56,9 @@ def choose_options(
             chosen[name] = read_option(options[name], value)
         except OptionError as error:
             problems.append(Problem(f"options.{name}", str(error)))
-        for other, implied in options[name].implies.items():
-            if other not in named:
-                chosen[other] = implied
+        for other_name, implied in options[name].implies.items():
+            if other_name not in named:
+                chosen[other_name] = implied
     return chosen, problems
 
 
@@ -82,9 +82,9 @@ def read_option(option: Option, value: Any) -> OptionValue:
 
 
 def _choice(option: Option, value: Any) -> str:
-    for word in option.choices:
-        if normalize_name(str(value)) == normalize_name(word):
-            return word
+    for choice in option.choices:
+        if normalize_name(str(value)) == normalize_name(choice):
+            return choice
     raise OptionError(f'is "{value}"; it is one of {", ".join(option.choices)}{suggestion(str(value), option.choices)}')
 
 

@@ -62,7 +62,7 @@ class Rulebook:
         return option.choices if option else []
 
     def citations(self, cite: list[str]) -> tuple[Citation, ...]:
-        return tuple(one for text in cite for one in parse_citation(text, self.written.source))
+        return tuple(citation for text in cite for citation in parse_citation(text, self.written.source))
 
     def cite(self, cite: list[str]) -> str:
         return format_citations(self.citations(cite))

@@ -220,10 +220,10 @@ class SemanticChecker:
 
     def _check_well_known(self, path: Path, option: Option, known: type[StrEnum]) -> None:
         """Report choices that the engine does not understand, for an option in `WELL_KNOWN`."""
-        words = [word.value for word in known]
+        values = [member.value for member in known]
         for choice in option.choices:
-            if choice not in words:
-                self._problem((*path, "choices"), f'"{choice}" is not known; there is {", ".join(words)}')
+            if choice not in values:
+                self._problem((*path, "choices"), f'"{choice}" is not known; there is {", ".join(values)}')
 
     def _check_terms(self) -> None:
         for name, text in self.written.define.items():

@@ -59,7 +59,7 @@ class TableRules:
     def of(
         cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
     ) -> TableRules:
-        rules = cls(book, book.choose(given), _room_schedules(book, fee_sheet) if fee_sheet else ())
+        rules = cls(book, book.choose(given), _cardroom_schedules(book, fee_sheet) if fee_sheet else ())
         if problems := [problem for wager in rules.wagers.values() if (problem := _inverted_limits(wager))]:
             raise BadInput(problems)
         if problems := rules._underpaid_rows():
@@ -109,7 +109,7 @@ class TableRules:
     @property
     def bank_direction(self) -> str | None:
         """Direction in which the bank is offered; None if the rulebook does not say."""
-        return self._word("rotation") or None
+        return self._option_text("rotation") or None
 
     @property
     def must_intervene(self) -> bool:
@@ -181,18 +181,18 @@ class TableRules:
 
         A continuous shuffler does so, and so does an automated table if the rulebook says so.
         """
-        if self.rulebook_shuffles_each_round or self._word("shoe") == "continuous":
+        if self.rulebook_shuffles_each_round or self._option_text("shoe") == "continuous":
             return True
-        by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
-        return by_mode and self._word("mode") in ("automated", "")
+        by_mode = self._option_text("shoe") == "by-mode" or self._option_text("automated_shoe") == "fresh-each-round"
+        return by_mode and self._option_text("mode") in ("automated", "")
 
     @cached_property
     def joint_minimums(self) -> tuple[Limit, ...]:
         """Lowest sums that all wagers of one bettor together must reach."""
         return tuple(
-            Limit(self.money(one.min), NO_LIMIT, self.rulebook.cite(one.cite))
-            for one in self.rulebook.written.together
-            if self.bind(one.when).constant
+            Limit(self.money(minimum.min), NO_LIMIT, self.rulebook.cite(minimum.cite))
+            for minimum in self.rulebook.written.together
+            if self.bind(minimum.when).constant
         )
 
     @property
@@ -203,17 +203,17 @@ class TableRules:
     @cached_property
     def settlement(self) -> SettlementRules:
         limit = self.options.get("aggregate_limit")
-        envy = self._word("envy_mode")
+        envy = self._option_text("envy_mode")
         return SettlementRules(
             order=self._order(),
             coverage=CoverageRules(
-                CoverageModel(self._word("coverage_model") or "exchanged"),
+                CoverageModel(self._option_text("coverage_model") or "exchanged"),
                 bool(self.options.get("partial_cover", True)),
             ),
             meters=self.meters,
             optional=frozenset(w.id for w in self.wagers.values() if w.group in ("side", "progressive")),
             aggregate_limit=Cents(limit) if isinstance(limit, int) else None,
-            aggregate_method=AggregateMethod(self._word("aggregate_method") or "pro-rata"),
+            aggregate_method=AggregateMethod(self._option_text("aggregate_method") or "pro-rata"),
             envy=EnvyMode(envy) if envy else None,
         )
 
@@ -223,8 +223,8 @@ class TableRules:
         rest = [name for name in self.wagers if name not in named]
         return OrderRules(
             (*named, *rest),
-            SettlementGrouping(self._word("order") or "seat"),
-            BacklineOrder(self._word("backline_order") or "front_first"),
+            SettlementGrouping(self._option_text("order") or "seat"),
+            BacklineOrder(self._option_text("backline_order") or "front_first"),
             from_highest_seat=section.pays_from == "highest-seat",
             counter_clockwise=self.is_counter_clockwise,
         )
@@ -246,7 +246,7 @@ class TableRules:
 
     @property
     def fee_gap(self) -> FeeGap:
-        return FeeGap(self._word("fee_gap") or "up")
+        return FeeGap(self._option_text("fee_gap") or "up")
 
     @property
     def fee_on_bonus_only(self) -> bool:
@@ -314,7 +314,7 @@ class TableRules:
         A fee for each betting circle counts line and tie wagers only: a bonus bet pays no fee. [004 L2945, L3302,
         L3356]
         """
-        base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._word("fee_base") or "sheet"
+        base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._option_text("fee_base") or "sheet"
         if base == "all":
             return None
         section = self.rulebook.written.collection
@@ -358,7 +358,7 @@ class TableRules:
             and (more.kind is not printed.kind or more.value < printed.value)
         ]
 
-    def _word(self, option: str) -> str:
+    def _option_text(self, option: str) -> str:
         return str(self.options.get(option) or "")
 
     def bind(self, condition: str) -> BoundCondition:
@@ -366,7 +366,7 @@ class TableRules:
         return self.rulebook.conditions[condition].bind(condition_constants(self.options))
 
 
-def _room_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
+def _cardroom_schedules(book: Rulebook, fee_sheet: Mapping[str, Any]) -> tuple[Schedule, ...]:
     section = book.written.collection
     if section is None or not section.room:
         raise BadInput.at("fee_sheet", f"{book.title} does not leave its fees to the room; leave the sheet out")

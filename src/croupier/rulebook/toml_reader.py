@@ -72,9 +72,9 @@ def _index_arrays(located: TomlWithPositions) -> TomlWithPositions:
         located.data[array] = table
         lines = _lines_of_entries(located, array)
         for index, entry in enumerate(entries):
-            for one in _expand_sides(entry):
-                if name := _name_of(located, table, (array, index), one):
-                    table[name] = one
+            for expanded in _expand_sides(entry):
+                if name := _name_of(located, table, (array, index), expanded):
+                    table[name] = expanded
                     located.lines |= {(array, name, *rest): line for rest, line in lines.get(index, ())}
     return located
 

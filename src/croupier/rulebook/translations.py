@@ -27,13 +27,13 @@ SENTENCES_MOST = 40
 class Translations:
     """Translations of rulebook sentences into one language."""
 
-    def __init__(self, said: dict[str, str], *, spaced: bool = True) -> None:
+    def __init__(self, sentences: dict[str, str], *, spaced: bool = True) -> None:
         """Prepare the translations; `spaced` says whether the language puts a space between sentences."""
-        self.sentences = said
+        self.sentences = sentences
         self.between = " " if spaced else ""
         # Try longer sentences first: more literal text makes a better match.
-        gapped = sorted((one for one in said if GAP.search(one)), key=len, reverse=True)
-        self.patterns = [(_matcher(one), said[one]) for one in gapped]
+        gapped = sorted((one for one in sentences if GAP.search(one)), key=len, reverse=True)
+        self.patterns = [(_matcher(one), sentences[one]) for one in gapped]
         self.cache: dict[str, str | None] = {}
 
     def translate(self, text: str) -> str | None:
@@ -48,9 +48,9 @@ class Translations:
         return self.translate(text) or text
 
     def _by_pattern(self, text: str) -> str | None:
-        for matches, says in self.patterns:
+        for matches, translation in self.patterns:
             if parts := matches.fullmatch(text):
-                return NUMBERED.sub(lambda nth, parts=parts: self._translate_part(parts[int(nth[1])]), says)  # type: ignore[misc]
+                return NUMBERED.sub(lambda nth, parts=parts: self._translate_part(parts[int(nth[1])]), translation)  # type: ignore[misc]
         return None
 
     def _translate_part(self, text: str) -> str:
@@ -69,8 +69,8 @@ class Translations:
         sentences = END.split(text)
         if not 1 < len(sentences) <= SENTENCES_MOST:
             return None
-        told = [self.translate(one) for one in sentences]
-        return None if None in told else self.between.join(one for one in told if one is not None)
+        translated = [self.translate(one) for one in sentences]
+        return None if None in translated else self.between.join(one for one in translated if one is not None)
 
 
 def _matcher(sentence: str) -> re.Pattern[str]:

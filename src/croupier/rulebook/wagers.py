@@ -147,9 +147,9 @@ class OfferedWager:
             return holding
         if self.pays_rows == "first":
             return holding[:1]
-        return (max(holding, key=lambda row: self._worth(row, stake, meters)),)
+        return (max(holding, key=lambda row: self._row_value(row, stake, meters)),)
 
-    def _worth(self, row: PayRow, stake: Cents, meters: Mapping[str, Cents]) -> Fraction:
+    def _row_value(self, row: PayRow, stake: Cents, meters: Mapping[str, Cents]) -> Fraction:
         if row.odds.kind is PayOddsKind.SHARE:
             return row.odds.value * meters.get(row.meter, 0) - stake
         return self._pay(row, stake)
@@ -211,5 +211,5 @@ def _pushed(wager: OfferedWager, charge: VigorishCharge | None, stake: Cents) ->
 def _lost(wager: OfferedWager, back: PartialReturn | None, stake: Cents) -> Verdict:
     if back is None:
         return Verdict(BetResult.LOSE, stake, cite=wager.cite)
-    kept = wager.rounding.of_pay(stake * back.share)
-    return Verdict(BetResult.LOSE, Cents(stake - kept), cite=back.cite or wager.cite)
+    returned = wager.rounding.of_pay(stake * back.share)
+    return Verdict(BetResult.LOSE, Cents(stake - returned), cite=back.cite or wager.cite)

@@ -80,8 +80,8 @@ def _route(method: str, path: str, route: Described) -> str:
 def _shape(name: str, shape: Described) -> str:
     required = set(shape.get("required", ()))
     rows = [
-        _row(field, _type(one) + (", must be given" if field in required else ""))
-        for field, one in shape.get("properties", {}).items()
+        _row(field, _type(property_schema) + (", must be given" if field in required else ""))
+        for field, property_schema in shape.get("properties", {}).items()
     ]
     rows += [_row("one of", ", ".join(shape["enum"]))] if "enum" in shape else []
     what = f'<details id="{escape(name)}"><summary><code>{escape(name)}</code></summary>'

@@ -137,10 +137,10 @@ def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command 
     people = [sitter for sitter in state.seats.values() if not sitter.bot]
     if seat is None:
         free = free_seats(state)
-        has_room = len(free) > FREE_SEATS_LEAST and not state.waiting
+        has_free_seats = len(free) > FREE_SEATS_LEAST and not state.waiting
         return (
             SitDown(seat=free[chance.below(len(free))])
-            if has_room and any(_is_in(state, one) for one in people)
+            if has_free_seats and any(_is_in(state, one) for one in people)
             else None
         )
     if state.round is not None and state.round.staked_by(account):

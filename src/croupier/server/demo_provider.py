@@ -39,7 +39,7 @@ class DemoProvider:
         """Check all tables every half second, as long as the server runs."""
         while not self._runtime.is_stopping:
             for state in [shown for _, shown in list(self._runtime.house.committed_tables.values())]:
-                order = self._wants(state)
+                order = self._next_command(state)
                 if order is not None:
                     await self._give(state.name, order)
             await asyncio.sleep(POLL_SECONDS)
@@ -49,7 +49,7 @@ class DemoProvider:
         with contextlib.suppress(DatabaseUnavailableError):
             await self._runtime.command(table, order, self._actor, f"provider-{self._started}-{next(self._keys)}")
 
-    def _wants(self, state: TableState) -> Command | None:
+    def _next_command(self, state: TableState) -> Command | None:
         """Return the next command of the provider at a table, or None."""
         if state.phase is Phase.DEALING:
             return self._answers(state)
@@ -64,8 +64,8 @@ class DemoProvider:
             return StandUp()
         if unanswered_seat(state) != seat:
             return None
-        is_asked = state.offers.rotation.stage is RotationStage.OFFERING
-        return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)
+        is_offered = state.offers.rotation.stage is RotationStage.OFFERING
+        return AcceptBank(cents=BANK_CENTS) if is_offered else PostBank(cents=BANK_CENTS)
 
     def _answers(self, state: TableState) -> Command | None:
         """Return the command that answers the player-dealer's question with its default choice, or None."""

@@ -69,7 +69,10 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
 def _tables() -> list[TableSection]:
     """Return an automated table for each rulebook, and the extra demonstration tables of each family."""
     generated = [DemoTable(name, name, automated=True) for name in names()]
-    return [_table(one) for one in (*generated, *(one for name in FAMILIES for one in load_family(name).demo_tables))]
+    return [
+        _table(table)
+        for table in (*generated, *(table for name in FAMILIES for table in load_family(name).demo_tables))
+    ]
 
 
 def _table(shown: DemoTable) -> TableSection:
@@ -94,9 +97,9 @@ def demonstration_approvals(rulebook: str) -> dict[str, RegulatorApproval]:
     """
     written = load(rulebook).written
     return {
-        one.id: RegulatorApproval(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
-        for one in written.approval.values()
-        if written.options[one.option].default == one.value
+        approval.id: RegulatorApproval(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
+        for approval in written.approval.values()
+        if written.options[approval.option].default == approval.value
     }
 
 

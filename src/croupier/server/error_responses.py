@@ -138,7 +138,7 @@ def add_exception_handlers(app: FastAPI) -> None:
 def validation_message(errors: Sequence[Any]) -> str:
     """Return the errors of a request by field, without repeating the submitted values."""
     messages = [
-        f"{'.'.join(str(part) for part in one['loc']) or 'request'}: {one['msg'].removeprefix('Value error, ')}"
-        for one in errors[:8]
+        f"{'.'.join(str(part) for part in error['loc']) or 'request'}: {error['msg'].removeprefix('Value error, ')}"
+        for error in errors[:8]
     ]
     return "; ".join(messages)

@@ -77,20 +77,20 @@ class PendingConnections:
         self._all: dict[LimitedHttpProtocol, None] = {}
         self._from: defaultdict[str, dict[LimitedHttpProtocol, None]] = defaultdict(dict)
 
-    def add(self, one: LimitedHttpProtocol) -> None:
-        mine = self._from[one.address]
-        self._all[one] = mine[one] = None
-        if len(mine) > self.settings.unfinished_each and not self.settings.is_proxy(one.address):
-            next(iter(mine)).close_with_timeout()
+    def add(self, connection: LimitedHttpProtocol) -> None:
+        same_address = self._from[connection.address]
+        self._all[connection] = same_address[connection] = None
+        if len(same_address) > self.settings.unfinished_each and not self.settings.is_proxy(connection.address):
+            next(iter(same_address)).close_with_timeout()
         if len(self._all) > self.settings.unfinished_most:
             next(iter(self._all)).close_with_timeout()
 
-    def remove(self, one: LimitedHttpProtocol) -> None:
-        self._all.pop(one, None)
-        mine = self._from[one.address]
-        mine.pop(one, None)
-        if not mine:
-            del self._from[one.address]
+    def remove(self, connection: LimitedHttpProtocol) -> None:
+        self._all.pop(connection, None)
+        same_address = self._from[connection.address]
+        same_address.pop(connection, None)
+        if not same_address:
+            del self._from[connection.address]
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):

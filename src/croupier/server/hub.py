@@ -185,20 +185,20 @@ class Hub:
         patches = ViewChanges(self._view_of)
         own = private_events(records)
         for screen in screens:
-            kind, seen = screen.viewer.kind, screen.last_seq
+            kind, last_seq = screen.viewer.kind, screen.last_seq
             if records and kind not in frames:
                 frames[kind] = events_frame(records, screen.viewer, self._shown_of(table)[1])
             screen.enqueue_records(records, frames.get(kind))
             self.delivered += len(records)
-            if seen is None:
+            if last_seq is None:
                 continue  # The first frame will bring the subscriber up to date.
             if screen.wants_view:
                 self._send_view_changes(screen, patches)
             account = screen.viewer.account
             if account is not None:
-                mine = [part for part in own.get(account, ()) if part["seq"] > seen]
-                if mine or account in changed:
-                    screen.enqueue(private_frame(changed.get(account), mine))
+                parts = [part for part in own.get(account, ()) if part["seq"] > last_seq]
+                if parts or account in changed:
+                    screen.enqueue(private_frame(changed.get(account), parts))
 
     def _send_view_changes(self, screen: Subscriber, patches: ViewChanges) -> None:
         """Send the parts of the table view that changed since the last frame to this subscriber."""

@@ -98,7 +98,7 @@ PROBE_SECONDS = 1.0
 """Seconds for which the result of the write probe is valid."""
 PROBE_WAITS_SECONDS = 4.0
 """Time limit of the write probe in seconds; a health request is answered within five seconds."""
-LOOK_UP_SECONDS = 4.0
+LOOKUP_SECONDS = 4.0
 """Seconds that a request waits for the session lookup; a slower database counts as unavailable."""
 SWITCH_SECONDS = 0.0005
 """Thread switch interval in seconds, because the writer and the sockets share one interpreter."""
@@ -267,7 +267,7 @@ class Runtime:
         self.posted_accounts: tuple[str, ...] = ()
         """Users with a published password: those of `croupier serve` without a configuration."""
         self.is_stopping = False
-        self._has_begun = False
+        self._is_started = False
         self._is_copy_lost = False
         self._software_at_start: Files | None = None
         self._log_copy = LogCopy(Path(config.checkpoints.log_to)) if config.checkpoints.log_to else None
@@ -323,14 +323,14 @@ class Runtime:
     def promotional_balance(self, account: str | None) -> PromotionalBalanceView:
         """Return the promotional chips of a player by grant, earliest expiry first."""
         rules, now = self.house.policy.promotional, self.now()
-        mine = [] if account is None else self.house.active_grants(account, now)
+        grants = [] if account is None else self.house.active_grants(account, now)
         gifts: list[GrantView] = [
-            {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
-            for one in mine
-            if (left := self.house.committed_balances.get(one.purse, 0))
+            {"campaign": grant.campaign, "cents": left, "ends_at": grant.ends_at}
+            for grant in grants
+            if (left := self.house.committed_balances.get(grant.purse, 0))
         ]
         groups = sorted(rules.groups) if rules else []
-        return {"cents": sum(one["cents"] for one in gifts), "grants": gifts, "wager_groups": groups}
+        return {"cents": sum(grant["cents"] for grant in gifts), "grants": gifts, "wager_groups": groups}
 
     @property
     def table_labels(self) -> Mapping[str, TableLabelView]:
@@ -364,14 +364,14 @@ class Runtime:
 
     def prepare_start(self) -> None:
         """Do the reads and writes of a start, once, before any request is answered."""
-        if not self._has_begun:
+        if not self._is_started:
             self._restore_limits()
             behind = self.house.last_record_at() - self.now()
             self.house.resume_clocks()
             self.house.writer.run(self._note_start)
             if behind > STEP_MS:
                 self.house.writer.run(lambda uow: self._note(uow, "clock/set", behind_text(behind)))
-        self._has_begun = True
+        self._is_started = True
 
     async def start(self) -> None:
         """Load memory, move the deadlines by the down time, and start the writer and the periodic tasks."""
@@ -469,7 +469,7 @@ class Runtime:
             # A reader may be blocked by a silent connection for longer than the shutdown should take.
             with contextlib.suppress(TimeoutError):
                 ends = self._loop.run_in_executor(None, partial(threads.shutdown, cancel_futures=True))
-                await asyncio.wait_for(ends, LOOK_UP_SECONDS)
+                await asyncio.wait_for(ends, LOOKUP_SECONDS)
 
     def _checkpoint(self, uow: UnitOfWork) -> Checkpoint:
         """Sign a checkpoint in the writer's transaction."""
@@ -626,10 +626,10 @@ class Runtime:
         """Run a short query in a lookup thread; raise `DatabaseUnavailableError` if there is no result in time."""
         try:
             return await asyncio.wait_for(
-                self._loop.run_in_executor(self._lookup_threads, self.run_query, function), LOOK_UP_SECONDS
+                self._loop.run_in_executor(self._lookup_threads, self.run_query, function), LOOKUP_SECONDS
             )
         except TimeoutError:
-            raise DatabaseUnavailableError(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
+            raise DatabaseUnavailableError(f"the database did not answer within {LOOKUP_SECONDS:g} seconds") from None
 
     def enqueue_job(self, job: Job) -> None:
         """Queue a job for the writer without waiting; a failed job is dropped."""

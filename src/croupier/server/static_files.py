@@ -48,12 +48,12 @@ class StaticFile:
     cache_control: str
 
     @classmethod
-    def of(cls, path: Path, seen: tuple[int, int]) -> StaticFile:
+    def of(cls, path: Path, file_stamp: tuple[int, int]) -> StaticFile:
         plain = path.read_bytes()
         packed = gzip.compress(plain, mtime=0) if path.suffix in COMPRESSED else None
         kind = KINDS.get(path.suffix, "application/octet-stream")
         keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
-        return cls(seen, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
+        return cls(file_stamp, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
 
 
 class StaticFileCache:
@@ -67,15 +67,15 @@ class StaticFileCache:
         """Return a file directly in the folder, or None; a name cannot lead out of the folder."""
         path = self._folder / name
         try:
-            facts = path.stat()
+            status = path.stat()
         except (OSError, ValueError):  # No such file, or an invalid name.
             return None
-        if path.name != name or not S_ISREG(facts.st_mode):
+        if path.name != name or not S_ISREG(status.st_mode):
             return None
-        seen = facts.st_mtime_ns, facts.st_size
+        file_stamp = status.st_mtime_ns, status.st_size
         page = self._pages.get(name)
-        if page is None or page.file_stamp != seen:
-            page = self._pages[name] = StaticFile.of(path, seen)
+        if page is None or page.file_stamp != file_stamp:
+            page = self._pages[name] = StaticFile.of(path, file_stamp)
         return page
 
 

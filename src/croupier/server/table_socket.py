@@ -161,12 +161,12 @@ async def _run(connection: LiveConnection) -> None:
             raise error
 
 
-async def _close(websocket: WebSocket, farewell: CloseReason | None) -> None:
+async def _close(websocket: WebSocket, reason: CloseReason | None) -> None:
     """Close with code and reason; drop a client that does not read them within a second."""
-    if farewell is not None:
+    if reason is not None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):
-                await websocket.close(*farewell)
+                await websocket.close(*reason)
 
 
 async def _send(connection: LiveConnection) -> CloseReason | None:
@@ -195,11 +195,11 @@ async def _close_when_session_ends(runtime: Runtime, session: UserSession, scree
     """
     while True:
         await asyncio.sleep(CHECK_SESSION_SECONDS)
-        if farewell := await _farewell(runtime, session, screen):
-            return farewell
+        if reason := await _session_close_reason(runtime, session, screen):
+            return reason
 
 
-async def _farewell(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
+async def _session_close_reason(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
     rules = runtime.sessions.rules
     try:
         stored = await runtime.run_lookup(lambda query: read_session(query, session.token_hash, rules))

@@ -43,7 +43,7 @@ class RequestBody(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _can_be_kept(cls, value: Any) -> Any:
+    def _refuse_nul(cls, value: Any) -> Any:
         if _has_nul(value):
             raise ValueError("a text has a NUL in it, which cannot be kept")
         return value

@@ -117,11 +117,11 @@ class CheckpointAudit:
         )
         for _, both in groupby(merge(ours, copies, key=itemgetter(0)), key=itemgetter(0)):
             found = {place: entry for _, place, entry in both}
-            mine, copy = found.get("here"), found.get("second copy")
-            if mine is None:
+            stored, copy = found.get("here"), found.get("second copy")
+            if stored is None:
                 yield found["second copy"], "is in the second copy and not in the database"
             else:
-                yield mine, "is not as it stands in the second copy" if copy not in (None, mine) else None
+                yield stored, "is not as it stands in the second copy" if copy not in (None, stored) else None
 
     def problem_of(self, entry: Checkpoint, facts: CheckpointContent | None) -> str | None:
         if self.key is not None and not entry.is_signed_by(self.key):

@@ -165,8 +165,8 @@ def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | N
     `settings` are server settings in milliseconds.
     """
     own = url.query.get("options", "")
-    kept = {f"tcp_keepalives_{name}": value for name, value in KEEPALIVE.items()}
-    settings = {"lock_timeout": BUSY_SECONDS * 1000, "tcp_user_timeout": USER_TIMEOUT_MS, **kept, **settings}
+    keepalives = {f"tcp_keepalives_{name}": value for name, value in KEEPALIVE.items()}
+    settings = {"lock_timeout": BUSY_SECONDS * 1000, "tcp_user_timeout": USER_TIMEOUT_MS, **keepalives, **settings}
     options = " ".join(f"-c {name}={value}" for name, value in settings.items())
     engine = create_engine(
         url,

@@ -116,8 +116,8 @@ class LogAudit:
                 self.findings.append(Problem(f"account {name}", "its kind, or that it may be overdrawn, was changed"))
         for name in sorted(found.keys() | self.balances.keys()):
             if found.get(name, 0) != self.balances[name]:
-                says = f"its balance is {found.get(name, 0)} cents and its transfers add up to {self.balances[name]}"
-                self.findings.append(Problem(f"account {name}", says))
+                message = f"its balance is {found.get(name, 0)} cents and its transfers add up to {self.balances[name]}"
+                self.findings.append(Problem(f"account {name}", message))
         if total := sum(found.values()):
             self.findings.append(Problem("ledger", f"the trial balance is {total} cents and not zero"))
         return len(found)

@@ -149,11 +149,11 @@ class LogCopyAudit:
 
     def _compare(self, lines: list[CopiedRecord]) -> None:
         for stream in sorted({line.stream for line in lines}):
-            mine = [line for line in lines if line.stream == stream]
-            wanted = (records.c.stream == stream) & records.c.seq.between(mine[0].seq, mine[-1].seq)
+            stream_lines = [line for line in lines if line.stream == stream]
+            wanted = (records.c.stream == stream) & records.c.seq.between(stream_lines[0].seq, stream_lines[-1].seq)
             found = self._connection.execute(select(records.c.seq, records.c.hash).where(wanted))
             hashes = {row.seq: row.hash for row in found}
-            for line in mine:
+            for line in stream_lines:
                 if stream in self._doubted:
                     break
                 if line.seq not in hashes:

@@ -48,7 +48,7 @@ def changes_needing_notice(before: TableSettings, after: TableSettings) -> list[
     old, new = game_rules(before), game_rules(after)
     written = old.rulebook.written.announced
     if old.rulebook.title == new.rulebook.title:
-        pays = [one for rule in written.values() for one in _pay_notices(rule, old, new)]
+        pays = [notice for rule in written.values() for notice in _pay_notices(rule, old, new)]
         return [*_option_notices(written, old, new), *pays, *_fee_notices(before, after)]
     return _option_notices(
         {name: rule for name, rule in written.items() if name in new.rulebook.written.announced}, old, new
@@ -75,9 +75,9 @@ def _title(settings: TableSettings) -> str | None:
 
 def _option_notices(written: Mapping[str, NoticeRule], old: TableRules, new: TableRules) -> list[NoticeRequirement]:
     return [
-        one
+        notice
         for rule in written.values()
-        for one in (*_changed_option_notices(rule, old, new), *_shortened_notice(rule, old, new))
+        for notice in (*_changed_option_notices(rule, old, new), *_shortened_notice(rule, old, new))
     ]
 
 

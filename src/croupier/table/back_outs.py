@@ -45,12 +45,12 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
 
     An executive must approve if the payment needed an executive's confirmation.
     """
-    asked = builder.state.back_outs.get(command.id)
-    if asked is None:
+    request = builder.state.back_outs.get(command.id)
+    if request is None:
         return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
-    if asked.by == builder.actor.id:
+    if request.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves what they asked for: another supervisor has to.")
-    jackpot = builder.state.paid_jackpot(asked.jackpot)
+    jackpot = builder.state.paid_jackpot(request.jackpot)
     assert jackpot is not None, "a jackpot that somebody wants back stays on the list of paid ones"
     if jackpot.cents > builder.context.executive_above_cents and builder.actor.role != "admin":
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
@@ -63,7 +63,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
     builder.emit(
         e.JackpotBackedOut(
             id=jackpot.id,
-            approval=asked.id,
+            approval=request.id,
             at=builder.at,
             round=jackpot.round,
             meter=jackpot.house_meter,
@@ -73,9 +73,9 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
             meter_before_cents=before,
             meter_after_cents=builder.balance(meter),
             seed_off_cents=off,
-            requested_by=asked.by,
+            requested_by=request.by,
             approved_by=builder.actor.id,
-            reason=asked.reason,
+            reason=request.reason,
         )
     )
     return None

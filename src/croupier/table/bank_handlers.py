@@ -41,7 +41,7 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
     """Return the seat that is offered the bank, the seat that banks, and the backline bettor who acts there."""
-    return rotation.offered_seat, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
+    return rotation.offered_seat, rotation.player_dealer, rotation.offered_behind or rotation.banks_behind
 
 
 def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:

@@ -223,7 +223,7 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
     assert current is not None
     spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
     try:
-        fees = collection(builder, [bet for one in spots for bet in one.bets()])
+        fees = collection(builder, [bet for spot in spots for bet in spot.bets()])
     except NoBracket as none:
         return Refused("wager/invalid_amount", f"{str(none)[:1].upper()}{str(none)[1:]}.", ("004 L3060",))
     if fees is None:

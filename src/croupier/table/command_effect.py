@@ -173,9 +173,9 @@ class EffectBuilder:
 
         If the event ends or corrects a round, the round is archived too.
         """
-        kept = archive_after_event(self.state, event, self.context.archived_round)
-        if kept is not None:
-            self.archived_rounds.append(kept)
+        archived = archive_after_event(self.state, event, self.context.archived_round)
+        if archived is not None:
+            self.archived_rounds.append(archived)
         self.state = apply_event(self.state, event)
         self.events.append(event)
 

@@ -44,36 +44,38 @@ def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> 
         return Refused("correction/not_found", f"No correction {command.id} waits at this table.")
     if request.by == builder.actor.id:
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
-    kept = builder.context.archived_round(request.round)
-    assert kept is not None
-    play = corrected_play(builder, kept, request.place, parse_piece(request.card))
+    archived = builder.context.archived_round(request.round)
+    assert archived is not None
+    play = corrected_play(builder, archived, request.place, parse_piece(request.card))
     if isinstance(play, Refused):
         return play
-    return _settle_again(builder, request, RoundReplay(kept), play)
+    return _settle_again(builder, request, RoundReplay(archived), play)
 
 
 def corrected_play(
-    builder: EffectBuilder, kept: Mapping[str, Any], place: int, card: Piece
+    builder: EffectBuilder, archived: Mapping[str, Any], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
     """Return the round with the corrected card, or the refusal if that is impossible.
 
     `place`: number of the card in the round, from 1.
     """
-    answers = archived_inputs(kept, RoundReplay(kept).rules)
-    if place in kept.get("unseen", ()):
+    answers = archived_inputs(archived, RoundReplay(archived).rules)
+    if place in archived.get("unseen", ()):
         return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
-    places = [at for at, _ in replay_numbered_cards(RoundReplay(kept).play([]), answers)]
+    places = [at for at, _ in replay_numbered_cards(RoundReplay(archived).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
-        message = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
+        message = f"Round {archived['id']} has {len(places)} cards; there is no plain card there."
         return Refused("card/not_found", message)
     was = answers[places[place - 1]]
     assert isinstance(was, Piece)
-    return _refuse_impossible_card(builder, kept, was, card) or _replay_corrected(
-        kept, answers, places[place - 1], card
+    return _refuse_impossible_card(builder, archived, was, card) or _replay_corrected(
+        archived, answers, places[place - 1], card
     )
 
 
-def _refuse_impossible_card(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
+def _refuse_impossible_card(
+    builder: EffectBuilder, archived: Mapping[str, Any], was: Piece, card: Piece
+) -> Refused | None:
     """Refuse a correction that does not change the card, or that names a card of which the shoe has no copy left.
 
     If the shoe is still in play, all its dealt cards count; for an earlier shoe, only those of this round.
@@ -81,18 +83,18 @@ def _refuse_impossible_card(builder: EffectBuilder, kept: Mapping[str, Any], was
     if card == was:
         return Refused("card/unchanged", f"It was read as {was} already.")
     shoe = builder.state.shoe
-    if shoe is not None and shoe.number == kept["shoe"]:
+    if shoe is not None and shoe.number == archived["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
-        there = [input_json.card_of_input(answer) for answer in archived_inputs(kept, RoundReplay(kept).rules)]
-        fits = there.count(card) < RoundReplay(kept).rules.shoe.copies_of(card)
+        there = [input_json.card_of_input(answer) for answer in archived_inputs(archived, RoundReplay(archived).rules)]
+        fits = there.count(card) < RoundReplay(archived).rules.shoe.copies_of(card)
     if fits:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
 
 def _replay_corrected(
-    kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
+    archived: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
     """Return the corrected round, or the refusal if it cannot be settled.
 
@@ -100,7 +102,7 @@ def _replay_corrected(
     """
     called = isinstance(answers[-1], ResultAnnounced)
     try:
-        play = RoundReplay(kept).play(answers[:-1] if called else answers).with_corrected_card(place, card)
+        play = RoundReplay(archived).play(answers[:-1] if called else answers).with_corrected_card(place, card)
         if called and isinstance(play.need, AnnounceResult):
             play.answer(ResultAnnounced())
     except (UnexpectedAnswer, ForbiddenDecision) as error:
@@ -114,10 +116,10 @@ def _replay_corrected(
 def _settle_again(
     builder: EffectBuilder, request: CorrectionRequest, round_: RoundReplay, play: RoundInProgress[Any]
 ) -> Refused | None:
-    kept = round_.archived
+    archived = round_.archived
     if refusal := refuse_pending_jackpots(builder, round_):
         return refusal
-    before = {account: builder.balance(account) for account in accounts_in(kept)}
+    before = {account: builder.balance(account) for account in accounts_in(archived)}
     settlement = round_.settle(play.result)
     was_settled = round_.settle(round_.play().result)
     taken_back = jackpots_of(request.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
@@ -131,7 +133,7 @@ def _settle_again(
     differences = {account: builder.balance(account) - cents for account, cents in before.items()}
     record_debt(builder, differences)
     forgone = waive_missing_chips(builder, round_.spots)
-    was = _card_at(kept, request.place)
+    was = _card_at(archived, request.place)
     card = str(parse_piece(request.card))
     builder.emit(
         e.RoundCorrected(
@@ -142,7 +144,7 @@ def _settle_again(
             was=was,
             card=card,
             answers=mask_unseen_cards(
-                [input_json.round_input_to_json(answer) for answer in play.answers], kept.get("unseen", ())
+                [input_json.round_input_to_json(answer) for answer in play.answers], archived.get("unseen", ())
             ),
             cards=round_.family.final_cards(play.result),
             facts=round_.family.result_summary(round_.rules, play.result, round_.bets),
@@ -154,7 +156,7 @@ def _settle_again(
             requested_by=request.by,
             approved_by=builder.actor.id,
             reason=request.reason,
-            hand_in_shoe=kept["hand_in_shoe"],
+            hand_in_shoe=archived["hand_in_shoe"],
             outcome=round_.family.board_entry(play.result),
             winning_wagers=list(round_.family.winning_wagers(round_.rules, play.result, round_.meters)),
             jackpots_before=numbered,
@@ -217,6 +219,6 @@ def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refuse
     return Refused("correction/jackpot", message)
 
 
-def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    answers = archived_inputs(kept, RoundReplay(kept).rules)
-    return str(replay_dealt_cards(RoundReplay(kept).play([]), answers)[place - 1].card)
+def _card_at(archived: Mapping[str, Any], place: int) -> str:
+    answers = archived_inputs(archived, RoundReplay(archived).rules)
+    return str(replay_dealt_cards(RoundReplay(archived).play([]), answers)[place - 1].card)

@@ -259,8 +259,10 @@ def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     assert state.round is not None
     if not state.family.sets_first_seat_only(state.rules):
         return False
-    mine = sorted({spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account})
-    return bool(mine) and seat != _player_first_seat(state, mine)
+    player_seats = sorted(
+        {spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account}
+    )
+    return bool(player_seats) and seat != _player_first_seat(state, player_seats)
 
 
 def advance_round(builder: EffectBuilder) -> None:
@@ -282,10 +284,10 @@ def advance_round(builder: EffectBuilder) -> None:
         )
         builder.emit(e.DecisionsRequested(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
-        asked = {(one.seat, one.nth) for one in play.need.hands_to_set}
+        requested = {(one.seat, one.nth) for one in play.need.hands_to_set}
         # The dealer enters an arrangement that is open on the table; no deadline applies.
         is_on_table = any(one.is_on_table for one in play.need.hands_to_set)
-        next_at = None if is_on_table else _shared_deadline(builder, asked, current)
+        next_at = None if is_on_table else _shared_deadline(builder, requested, current)
         builder.emit(
             e.ArrangementsRequested(
                 settings=[arrangement_request_json(one) for one in play.need.hands_to_set], next_at=next_at
@@ -317,13 +319,15 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """Return a seat whose cards the house sets because its player sets another seat, or None. [004 L1541]"""
     if not state.family.sets_first_seat_only(state.rules):
         return None
-    asked = [*need.done, *(one.seat for one in need.hands_to_set)]
+    requested = [*need.done, *(one.seat for one in need.hands_to_set)]
     bank = state.bank.seat if state.bank else None
     for seat in (one.seat for one in need.hands_to_set):
-        mine = [
-            other for other in asked if other != bank and state.deciding_account(other) == state.deciding_account(seat)
+        player_seats = [
+            other_seat
+            for other_seat in requested
+            if other_seat != bank and state.deciding_account(other_seat) == state.deciding_account(seat)
         ]
-        if seat != bank and seat != _player_first_seat(state, mine):
+        if seat != bank and seat != _player_first_seat(state, player_seats):
             return seat
     return None
 
@@ -350,12 +354,12 @@ def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_place
 
 def _current_hands(state: TableState) -> dict[int, str]:
     """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
-    felt = state.family.hands_on_table(state.rules, state.current_play) or ()
-    return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
+    hands = state.family.hands_on_table(state.rules, state.current_play) or ()
+    return {place: str(HandName.parse(hand.name).whole) for hand in hands for place in hand.places}
 
 
 def _shared_deadline(
-    builder: EffectBuilder, asked: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
+    builder: EffectBuilder, requested: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
 ) -> int:
     """Return the common deadline of all open questions; only a new question extends it.
 
@@ -363,7 +367,7 @@ def _shared_deadline(
     """
     least = builder.state.settings.decision_seconds
     fresh = builder.at + 1000 * (least if seconds is None else min(seconds, least))
-    return current.ask_until if asked <= current.open_questions and current.ask_until is not None else fresh
+    return current.ask_until if requested <= current.open_questions and current.ask_until is not None else fresh
 
 
 def arrangement_request_json(setting: HandToSet) -> dict[str, Any]:
@@ -469,32 +473,32 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
         deal(builder, builder.context.card_source.card_at(shoe.sealed, shoe.dealt), None)
 
 
-def apply_timeouts(builder: EffectBuilder, asked: Ask | Arrange) -> None:
+def apply_timeouts(builder: EffectBuilder, timed_out: Ask | Arrange) -> None:
     """Apply the timeout to all open questions or arrangement requests. [002 L103, L122]
 
     Valid saved arrangements are used first, then a time bank; the remaining questions get the game's default answer.
     """
-    if isinstance(asked, Arrange) and (drafted := _valid_draft(builder.state, asked)) is not None:
+    if isinstance(timed_out, Arrange) and (drafted := _valid_draft(builder.state, timed_out)) is not None:
         record_arrangement(builder, drafted)
         need = builder.state.current_play.need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             apply_timeouts(builder, need)
         return
-    if isinstance(asked, Ask) and _use_time_bank(builder, asked):
+    if isinstance(timed_out, Ask) and _use_time_bank(builder, timed_out):
         return
-    waiting = asked.questions if isinstance(asked, Ask) else asked.hands_to_set
-    if builder.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
-        for one in waiting:
-            _sit_out_silent_player(builder, one.seat)
+    waiting = timed_out.questions if isinstance(timed_out, Ask) else timed_out.hands_to_set
+    if builder.state.stakes is not None and not (isinstance(timed_out, Ask) and timed_out.seconds is not None):
+        for request in waiting:
+            _sit_out_silent_player(builder, request.seat)
     builder.emit(e.DecisionTimedOut(seats=[one.seat for one in waiting], next_at=next_card_at(builder)))
     advance_round(builder)
 
 
-def _use_time_bank(builder: EffectBuilder, asked: Ask) -> bool:
+def _use_time_bank(builder: EffectBuilder, need: Ask) -> bool:
     """Start the time bank of the only seat with a question; return whether it started."""
-    state, seat = builder.state, asked.questions[0].seat
+    state, seat = builder.state, need.questions[0].seat
     sitter = state.seats.get(seat)
-    if state.stakes is None or sitter is None or asked.seconds is not None or len(asked.questions) > 1:
+    if state.stakes is None or sitter is None or need.seconds is not None or len(need.questions) > 1:
         return False
     if state.stack(sitter.account).is_out:
         return False
@@ -530,13 +534,13 @@ def _sit_out_silent_player(builder: EffectBuilder, seat: int) -> None:
         builder.emit(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
-def _valid_draft(state: TableState, asked: Arrange) -> Arrangement | None:
+def _valid_draft(state: TableState, need: Arrange) -> Arrangement | None:
     """Return the first saved arrangement that is valid, or None."""
     assert state.round is not None
-    for setting in asked.hands_to_set:
-        laid = state.round.drafts.get(setting.seat)
-        if laid is not None and setting.problem(Arrangement(setting.seat, laid)) is None:
-            return Arrangement(setting.seat, laid)
+    for to_set in need.hands_to_set:
+        draft = state.round.drafts.get(to_set.seat)
+        if draft is not None and to_set.problem(Arrangement(to_set.seat, draft)) is None:
+            return Arrangement(to_set.seat, draft)
     return None
 
 

@@ -21,6 +21,6 @@ def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[F
     parts = promotional_stakes(settled, staked)
     after = {place: spot.after_win for place, spot in by_bettor.items()}
     return [
-        split_by_funding(one, part, after.get((one.bet.seat, one.bet.bettor), AfterWin.TAKEN))
-        for one, part in zip(settled, parts, strict=True)
+        split_by_funding(settled_bet, part, after.get((settled_bet.bet.seat, settled_bet.bet.bettor), AfterWin.TAKEN))
+        for settled_bet, part in zip(settled, parts, strict=True)
     ]

@@ -77,9 +77,9 @@ def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refu
         return named
     _, arrangement = named
     assert arrangement.card_numbers is not None
-    laid = [list(places) for places in arrangement.card_numbers]
+    card_numbers = [list(places) for places in arrangement.card_numbers]
     builder.emit(
-        e.ArrangementDrafted(seat=command.seat, account=builder.state.deciding_account(command.seat), laid=laid)
+        e.ArrangementDrafted(seat=command.seat, account=builder.state.deciding_account(command.seat), laid=card_numbers)
     )
     return None
 
@@ -137,8 +137,8 @@ def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Ref
     if question is not None:
         return question
     if isinstance(need, Ask):
-        asked = ", ".join(str(one.seat) for one in need.questions)
-        who = f"seats {asked} decide" if len(need.questions) > 1 else f"seat {asked} decides"
+        seats = ", ".join(str(one.seat) for one in need.questions)
+        who = f"seats {seats} decide" if len(need.questions) > 1 else f"seat {seats} decides"
         return Refused("decision/not_requested", f"Seat {command.seat} is not asked now: {who}.")
     return Refused("decision/not_requested", "Nobody is asked to decide anything now.")
 
@@ -223,13 +223,13 @@ def _record_decision(builder: EffectBuilder, decision: Decision, question: Quest
             answer=input_json.round_input_to_json(decision),
             raises=[
                 {
-                    "seat": one.seat,
-                    "bettor": one.bettor,
-                    "account": _account(builder, one),
-                    "wager": one.wager,
-                    "cents": one.amount,
+                    "seat": bet.seat,
+                    "bettor": bet.bettor,
+                    "account": _account(builder, bet),
+                    "wager": bet.wager,
+                    "cents": bet.amount,
                 }
-                for one in paid
+                for bet in paid
             ],
             next_at=next_card_at(builder),
         )

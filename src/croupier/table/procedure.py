@@ -164,18 +164,18 @@ def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
 
 def _refuse_before_earlier_step(builder: EffectBuilder, step: Step) -> Refused | None:
     """Refuse a step while an earlier required step is not done or not confirmed. [003 L191]"""
-    for one in current_steps(builder.state, builder.at):
-        if one.step.id == step.id or one.step.when == "idle":
+    for earlier in current_steps(builder.state, builder.at):
+        if earlier.step.id == step.id or earlier.step.when == "idle":
             return None
-        if is_outstanding(one):
-            return refuse_outstanding_step(builder, one.step.when)
+        if is_outstanding(earlier):
+            return refuse_outstanding_step(builder, earlier.step.when)
     return None
 
 
 def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
     """Return the refusal for the first missing or invalid entry of this step, or None."""
-    for asked in step.asks:
-        if refusal := CHECKS[asked](builder, step, command):
+    for entry in step.asks:
+        if refusal := CHECKS[entry](builder, step, command):
             return refusal
     return None
 
@@ -276,7 +276,7 @@ ENTERED: dict[str, tuple[str, ...]] = {
 
 def _entries(step: Step, command: c.CompleteStep) -> dict[str, Any]:
     """Return the entries that the step requires, and the note if there is one."""
-    keys = [key for asked in step.asks for key in ENTERED[asked]]
+    keys = [key for entry in step.asks for key in ENTERED[entry]]
     given = {key: getattr(command, key) for key in keys}
     return given | ({"note": command.note} if command.note else {})
 
@@ -337,17 +337,17 @@ def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) ->
     return None
 
 
-def batch_for(builder: EffectBuilder, asked: str | None) -> str | Refused | None:
+def batch_for(builder: EffectBuilder, requested: str | None) -> str | Refused | None:
     """Return the back colour of the next shoe; two batches alternate. [003 L107-108; 004 L614, L3575-3576]"""
     state = builder.state
     colours = batch_colours(state.settings)
     if not colours:
-        return asked
+        return requested
     last = state.last_batch
     turn = colours[(colours.index(last) + 1) % len(colours)] if last in colours else colours[0]
-    if asked is None or asked == turn:
+    if requested is None or requested == turn:
         return turn
     cites = (state.rules.rulebook.cite(state.rules.rulebook.written.shoe.cite),)
-    if asked not in colours:
-        return Refused("shoe/batch", f"There is no {asked} batch here; there is {' and '.join(colours)}.", cites)
-    return asked if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)
+    if requested not in colours:
+        return Refused("shoe/batch", f"There is no {requested} batch here; there is {' and '.join(colours)}.", cites)
+    return requested if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)

@@ -30,8 +30,8 @@ def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | 
             return _recut(state, event)
         case e.NoticeSent():
             notice = UnreadNotice(event.id, event.to, event.at, event.until, event.text, event.by, event.name)
-            kept = (*state.notices, notice)[-NOTICES_MOST:]
-            return replace(state, notices=kept, noticed=state.noticed + 1)
+            notices = (*state.notices, notice)[-NOTICES_MOST:]
+            return replace(state, notices=notices, noticed=state.noticed + 1)
         case e.NoticeAcknowledged():
             return replace(state, notices=tuple(one for one in state.notices if one.id != event.id))
         case e.ChangeAnnounced():

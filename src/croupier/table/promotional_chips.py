@@ -44,8 +44,8 @@ def promotional_stake(
         return Refused("promotional/insufficient", f"That takes {needed} more than your promotional chips, {has}.")
     parts = {name: tuple(GrantPart(gift, cents) for gift, cents in stays[name].items()) for name in names}
     rules = builder.context.promotional
-    kept_rule = there is not None and not any(wanted.values())
-    after_win = there.after_win if there and kept_rule else rules.after_win if rules else AfterWin.TAKEN
+    is_rule_unchanged = there is not None and not any(wanted.values())
+    after_win = there.after_win if there and is_rule_unchanged else rules.after_win if rules else AfterWin.TAKEN
     return PromotionalStake(after_win=after_win, wagers=parts)
 
 

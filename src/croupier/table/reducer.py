@@ -176,8 +176,8 @@ def _hand_into_stacks(state: TableState, nets: Mapping[tuple[int, str], int]) ->
 
 def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
     nets: dict[tuple[int, str], int] = {}
-    for one in results:
-        nets[one["seat"], one["bettor"]] = nets.get((one["seat"], one["bettor"]), 0) + one["net_cents"]
+    for result in results:
+        nets[result["seat"], result["bettor"]] = nets.get((result["seat"], result["bettor"]), 0) + result["net_cents"]
     return nets
 
 
@@ -313,11 +313,11 @@ def _apply_betting_event(state: TableState, event: e.AnyEvent) -> TableState | N
     match event:
         case e.BetsOpened():
             assert state.shoe is not None
-            begun = CurrentRound(
+            new_round = CurrentRound(
                 event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
             )
             free_hands = state.free_hands + event.free_hand
-            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, free_hands=free_hands)
+            return replace(state, phase=Phase.BETTING, round=new_round, next_at=None, free_hands=free_hands)
         case e.CountdownSet():
             return _with_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
@@ -368,11 +368,11 @@ def _apply_dealing_event(state: TableState, event: e.AnyEvent) -> TableState | N
         case e.DiceCorrected():
             return _dice_corrected(state, event)
         case e.DecisionsRequested():
-            asked = frozenset((one["seat"], one["question"]) for one in event.questions)
-            return _with_round(state, open_questions=asked, ask_until=event.next_at, next_at=event.next_at)
+            requested = frozenset((one["seat"], one["question"]) for one in event.questions)
+            return _with_round(state, open_questions=requested, ask_until=event.next_at, next_at=event.next_at)
         case e.ArrangementsRequested():
-            asked = frozenset((one["seat"], one["question"]) for one in event.settings)
-            return _with_round(state, open_questions=asked, ask_until=event.next_at, next_at=event.next_at)
+            requested = frozenset((one["seat"], one["question"]) for one in event.settings)
+            return _with_round(state, open_questions=requested, ask_until=event.next_at, next_at=event.next_at)
         case e.RevealDeadlineSet():
             return _with_round(state, next_at=event.next_at)
         case e.CardsRevealed() | e.RevealPassRequested() | e.RevealPassAnswered():
@@ -409,8 +409,8 @@ def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | Non
             )
         case e.ArrangementDrafted():
             assert state.round is not None
-            laid = tuple(tuple(places) for places in event.laid)
-            return _with_round(state, drafts={**state.round.drafts, event.seat: laid})
+            draft = tuple(tuple(places) for places in event.laid)
+            return _with_round(state, drafts={**state.round.drafts, event.seat: draft})
         case e.HandShown():
             return _with_round(state, inputs=_append_input(state, HandOpened()), next_at=event.next_at)
         case e.DiceRolled():
@@ -478,7 +478,7 @@ def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
     answers = tuple(state.replay_play.with_corrected_dice(event.place, tuple(event.numbers)).answers)
     was = state.round.dealt
     dealt = tuple(
-        replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
+        replace(card, face_down=before.face_down) for card, before in zip(dealt_cards(state, answers), was, strict=True)
     )
     return _with_round(state, inputs=answers, dealt=dealt, open_questions=frozenset(), ask_until=None, drafts={})
 
@@ -492,8 +492,8 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     dealt = replay_dealt_cards(play, answers)
     is_open = state.family.face_up_cards(play)
     return tuple(
-        replace(one, face_down=state.family.is_dealt_face_down(Deal(one.hand, one.nth)) and place not in is_open)
-        for place, one in enumerate(dealt, start=1)
+        replace(card, face_down=state.family.is_dealt_face_down(Deal(card.hand, card.nth)) and place not in is_open)
+        for place, card in enumerate(dealt, start=1)
     )
 
 
@@ -546,8 +546,8 @@ def _apply_settlement_event(state: TableState, event: e.AnyEvent) -> TableState 
         case e.SeatTransfersMade():
             return _with_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            kept = state.family.history.entry(event.outcome, event.facts)
-            trends = state.trends.after(kept, event.winning_wagers, state.rules.rulebook.written.family)
+            entry = state.family.history.entry(event.outcome, event.facts)
+            trends = state.trends.after(entry, event.winning_wagers, state.rules.rulebook.written.family)
             assert state.round is not None
             paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
             shown = {
@@ -625,17 +625,17 @@ def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
     """
     jackpots = tuple(one for one in state.jackpots if one.id != event.id)
     paid = tuple(replace(one, paid_by=event.by) for one in state.jackpots if one.id == event.id)
-    wanted = {one.jackpot for one in state.back_outs.values()}
+    requested = {one.jackpot for one in state.back_outs.values()}
     there = (*state.paid_jackpots, *paid)
     old = there[:-PAID_JACKPOTS_MOST]
-    kept = (*(one for one in old if one.id in wanted), *there[-PAID_JACKPOTS_MOST:])
-    return replace(state, jackpots=jackpots, paid_jackpots=kept)
+    listed = (*(one for one in old if one.id in requested), *there[-PAID_JACKPOTS_MOST:])
+    return replace(state, jackpots=jackpots, paid_jackpots=listed)
 
 
 def _apply_back_out_event(state: TableState, event: e.AnyEvent) -> TableState | None:
     match event:
         case e.BackOutRequested():
-            asked = BackOutRequest(
+            request = BackOutRequest(
                 event.id,
                 event.jackpot,
                 event.round,
@@ -645,7 +645,7 @@ def _apply_back_out_event(state: TableState, event: e.AnyEvent) -> TableState | 
                 event.reason,
                 event.by,
             )
-            return replace(state, back_outs={**state.back_outs, event.id: asked}, numbered=state.numbered + 1)
+            return replace(state, back_outs={**state.back_outs, event.id: request}, numbered=state.numbered + 1)
         case e.BackOutRejected():
             return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
         case e.JackpotBackedOut():
@@ -691,8 +691,8 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     played = state.trends.shoe(shoe)
     if played is None:
         return state
-    kept = load_family(played.hands[hand - 1].family).history.entry(event.outcome, event.facts)
-    trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
+    entry = load_family(played.hands[hand - 1].family).history.entry(event.outcome, event.facts)
+    trends = state.trends.corrected(shoe, hand, entry, event.winning_wagers)
     return replace(state, trends=trends)
 
 
@@ -712,8 +712,8 @@ def _apply_supervision_event(state: TableState, event: e.AnyEvent) -> TableState
             holds = tuple(hold for hold in state.holds if hold.id != event.id)
             return replace(shift_deadlines(state, event.stood_ms), holds=holds)
         case e.CorrectionRequested():
-            asked = CorrectionRequest(event.id, event.round, event.place, event.card, event.reason, event.by)
-            return replace(state, corrections={**state.corrections, event.id: asked}, numbered=state.numbered + 1)
+            request = CorrectionRequest(event.id, event.round, event.place, event.card, event.reason, event.by)
+            return replace(state, corrections={**state.corrections, event.id: request}, numbered=state.numbered + 1)
         case e.CorrectionRejected():
             left = {key: one for key, one in state.corrections.items() if key != event.id}
             return replace(state, corrections=left)

@@ -107,8 +107,8 @@ class Rotation:
         int, ...
     ] = ()  # seats that the rotation rules exclude from banking the next hand; they get no offer
     away: tuple[AbsentPlayer, ...] = ()  # players who left during this round of offers
-    behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who may be asked, in the order of their spots
-    asked_behind: str | None = None  # bettor behind the seat who is asked; None: the seated player
+    behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who may get an offer, in the order of their spots
+    offered_behind: str | None = None  # bettor behind the seat who gets the offer; None: the seated player
     banks_behind: str | None = None  # bettor behind the seat who banks; None: the seated player
     incumbent_behind: str | None = None  # bettor who banked the last hand from behind a seat
     passed_behind: tuple[BacklineBettor, ...] = ()  # bettors behind seats who declined in this round of offers
@@ -273,7 +273,7 @@ def with_terms(
         is_over = after.hands_banked >= hands_limit
         return _offer_next(after, after=after.player_dealer).rotation if is_over else after
     incumbent = after.incumbent
-    has_the_turn = incumbent in (after.player_dealer, after.offered_seat) and after.asked_behind is None
+    has_the_turn = incumbent in (after.player_dealer, after.offered_seat) and after.offered_behind is None
     if incumbent is None or not has_the_turn or after.incumbent_hands < hands_limit:
         return after
     return _offer_next(after, after=incumbent).rotation
@@ -340,7 +340,7 @@ def _clear_passes(rotation: Rotation) -> Rotation:
 
 def _clear_backline(rotation: Rotation) -> Rotation:
     """Return the rotation without a backline bettor who is asked or banks."""
-    return replace(rotation, asked_behind=None, banks_behind=None)
+    return replace(rotation, offered_behind=None, banks_behind=None)
 
 
 def _hand_banked(rotation: Rotation, banker: int, what: HandBanked) -> RotationStep:
@@ -361,13 +361,13 @@ def _hand_banked(rotation: Rotation, banker: int, what: HandBanked) -> RotationS
 
 
 def _accept(rotation: Rotation, seat: int) -> RotationStep:
-    player = rotation.asked_behind
+    player = rotation.offered_behind
     taken = replace(
         rotation,
         stage=RotationStage.BANKING,
         player_dealer=seat,
         offered_seat=None,
-        asked_behind=None,
+        offered_behind=None,
         banks_behind=player,
     )
     if seat != rotation.incumbent or player is not None:
@@ -378,7 +378,7 @@ def _accept(rotation: Rotation, seat: int) -> RotationStep:
 
 def _decline(rotation: Rotation, seat: int) -> RotationStep:
     """Record a decline; the next bettor behind the seat is asked before the next seat (004 L1577)."""
-    player = rotation.asked_behind or rotation.banks_behind
+    player = rotation.offered_behind or rotation.banks_behind
     if player is None:
         after = replace(rotation, passed=(*rotation.passed, seat))
     else:
@@ -401,7 +401,7 @@ def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationS
     if (
         rotation.offered_seat is not None
         and rotation.offered_seat == rotation.incumbent
-        and rotation.asked_behind is None
+        and rotation.offered_behind is None
     ):
         return _offer_to(seated, seat)
     return _unchanged(seated)
@@ -421,7 +421,7 @@ def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotati
 
 
 def _remove_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
-    has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
+    has_the_turn = rotation.offered_behind is None and rotation.banks_behind is None
     gives_up, banked = (
         has_the_turn and seat in (rotation.player_dealer, rotation.offered_seat),
         seat == rotation.incumbent,
@@ -438,13 +438,13 @@ def _remove_player(rotation: Rotation, seat: int, player: str | None) -> Rotatio
 
 def _offer_next(rotation: Rotation, *, after: int) -> RotationStep:
     """Offer the bank to the next player who has not declined, last to the incumbent if allowed; or break the game."""
-    not_asked = (*rotation.passed, *rotation.excluded_seats)
-    unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
-    others = [seat for seat in unasked if seat != rotation.incumbent]
+    skipped = (*rotation.passed, *rotation.excluded_seats)
+    candidates = [seat for seat in seats_after(rotation, after) if seat not in skipped]
+    others = [seat for seat in candidates if seat != rotation.incumbent]
     if others:
         return _offer_to(rotation, others[0])
-    if unasked and _may_carry_on(rotation):
-        return _offer_to(rotation, unasked[0])
+    if candidates and _may_carry_on(rotation):
+        return _offer_to(rotation, candidates[0])
     broken = replace(_clear_backline(rotation), stage=RotationStage.BROKEN, player_dealer=None, offered_seat=None)
     return RotationStep(broken, GameBroken())
 
@@ -463,15 +463,15 @@ def seats_after(rotation: Rotation, seat: int) -> list[int]:
 
 def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> RotationStep:
     """Offer the bank to the seated player, or to a bettor behind the seat."""
-    asking = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, offered_seat=seat)
+    offering = replace(_clear_backline(rotation), stage=RotationStage.OFFERING, player_dealer=None, offered_seat=seat)
     to_carry_on = player is None and seat == rotation.incumbent
-    return RotationStep(replace(asking, asked_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
+    return RotationStep(replace(offering, offered_behind=player), OfferBankTo(seat, to_carry_on=to_carry_on))
 
 
 def _unchanged(rotation: Rotation) -> RotationStep:
     """Return the unchanged rotation and what happens next, as before."""
     if rotation.offered_seat is not None:
-        return _offer_to(rotation, rotation.offered_seat, rotation.asked_behind)
+        return _offer_to(rotation, rotation.offered_seat, rotation.offered_behind)
     if rotation.player_dealer is not None:
         return RotationStep(rotation, BankContinues(rotation.player_dealer))
     return RotationStep(rotation, GameBroken() if rotation.stage is RotationStage.BROKEN else GameNotStarted())

@@ -47,11 +47,11 @@ def answer_notices(pack: RotationRules, before: Rotation, what: RotationInput, a
         case GameStarted() if pack.posted_notice:
             return (RotationNotice(RotationNoticeKind.POSTED, at, pack.posted_notice),)
         case BankAccepted(seat):
-            message = f"{who_at(seat, before.asked_behind)} takes the player-dealer's seat."
+            message = f"{who_at(seat, before.offered_behind)} takes the player-dealer's seat."
             return (RotationNotice(RotationNoticeKind.ACCEPTED, at, message, seat),)
         case BankDeclined(seat) if seat == before.offered_seat:
             return (
-                RotationNotice(RotationNoticeKind.DECLINED, at, f"{who_at(seat, before.asked_behind)} passes.", seat),
+                RotationNotice(RotationNoticeKind.DECLINED, at, f"{who_at(seat, before.offered_behind)} passes.", seat),
             )
         case BankDeclined(seat):
             message = f"{who_at(seat, before.banks_behind)} gives the player-dealer's seat up."
@@ -72,11 +72,10 @@ def next_notices(pack: RotationRules, before: Rotation, after: Rotation, at: int
 
     An offer is public where the rotation rules require it.
     """
-    is_news = (after.offered_seat, after.asked_behind) != (before.offered_seat, before.asked_behind)
+    is_news = (after.offered_seat, after.offered_behind) != (before.offered_seat, before.offered_behind)
     if after.offered_seat is not None and is_news:
-        message = (
-            f"{who_at(after.offered_seat, after.asked_behind)} is offered the player-dealer's seat, to take or to pass."
-        )
+        who = who_at(after.offered_seat, after.offered_behind)
+        message = f"{who} is offered the player-dealer's seat, to take or to pass."
         return (
             RotationNotice(RotationNoticeKind.OFFERED, at, message, after.offered_seat, to_all=pack.offered_visibly),
         )

@@ -277,11 +277,11 @@ def _updated_clock(
         clock = clock.banked(banker, at)
     if was.player_dealer is not None and after.player_dealer is None:
         clock = clock.given_up()
-    if isinstance(what, BankAccepted) and (taker := was.asked_behind or people.other(what.seat)):
+    if isinstance(what, BankAccepted) and (taker := was.offered_behind or people.other(what.seat)):
         clock = clock.taken(taker, at)
-    is_news = (after.offered_seat, after.asked_behind) != (was.offered_seat, was.asked_behind)
-    if is_news and (asked := after.asked_behind or people.other(after.offered_seat)):
-        clock = clock.offered(asked, at)
+    is_news = (after.offered_seat, after.offered_behind) != (was.offered_seat, was.offered_behind)
+    if is_news and (offered_to := after.offered_behind or people.other(after.offered_seat)):
+        clock = clock.offered(offered_to, at)
     return clock
 
 

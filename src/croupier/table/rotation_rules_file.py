@@ -124,9 +124,11 @@ def _read(located: TomlWithPositions, name: str, entry: object, problems: list[P
         written = RotationRulesEntry.model_validate(entry)
         cited = parse_citation(written.cite, "004") if written.cite else ()
     except ValidationError as error:
-        for one in error.errors():
-            place = (name, *one["loc"])
-            problems.append(Problem(located.position_of(place), f"{'.'.join(map(str, place))}: {one['msg'].lower()}"))
+        for problem in error.errors():
+            place = (name, *problem["loc"])
+            problems.append(
+                Problem(located.position_of(place), f"{'.'.join(map(str, place))}: {problem['msg'].lower()}")
+            )
         return None
     except CitationError as error:
         problems.append(Problem(located.position_of((name, "cite")), f"{name}.cite: {error}"))

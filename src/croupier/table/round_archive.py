@@ -25,14 +25,14 @@ ArchivedRoundJson = dict[str, Any]
 
 
 def archive_after_event(
-    state: TableState, event: e.AnyEvent, round_kept: Callable[[str], Mapping[str, Any] | None]
+    state: TableState, event: e.AnyEvent, archived_round: Callable[[str], Mapping[str, Any] | None]
 ) -> ArchivedRoundJson | None:
     """Return the archived round if this event settles, voids or corrects one, else None."""
     match event:
         case e.RoundSettled() | e.RoundVoided():
             return archive_round(state, event)
         case e.RoundCorrected():
-            before = round_kept(event.round)
+            before = archived_round(event.round)
             assert before is not None
             return corrected_round(before, event)
     return None
@@ -42,7 +42,7 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
     """Return the archive JSON of the round in `state`, which ends with `event`."""
     current = state.round
     assert current is not None
-    kept: ArchivedRoundJson = {
+    archived: ArchivedRoundJson = {
         "id": current.id,
         "table": state.name,
         "number": current.number,
@@ -78,19 +78,19 @@ def archive_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> A
         "balances": {},
         "corrections": [],
     }
-    return kept | _seat_play_fields(current.exchanges, event) | _ending_fields(event)
+    return archived | _seat_play_fields(current.exchanges, event) | _ending_fields(event)
 
 
 def _seat_play_fields(
     exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided
 ) -> ArchivedRoundJson:
     """Return the keys of a round between seats: transfers, amounts put in, bots and cards never revealed."""
-    kept: ArchivedRoundJson = {"exchanges": list(exchanges)} if exchanges else {}
+    fields: ArchivedRoundJson = {"exchanges": list(exchanges)} if exchanges else {}
     if isinstance(event, e.RoundSettled) and event.between:
-        kept |= {"between": True} | ({"put_in": event.put_in} if event.put_in else {})
+        fields |= {"between": True} | ({"put_in": event.put_in} if event.put_in else {})
     if isinstance(event, e.RoundSettled) and event.bots:
-        kept["bots"] = event.bots
-    return kept | ({"unseen": list(event.unseen)} if event.unseen else {})
+        fields["bots"] = event.bots
+    return fields | ({"unseen": list(event.unseen)} if event.unseen else {})
 
 
 def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int]) -> list[dict[str, Any]]:
@@ -98,25 +98,26 @@ def mask_unseen_cards(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int
 
     `unseen`: numbers of these cards in the round.
     """
-    kept, place = [], 0
-    for one in answers:
-        place += any(key in one for key in input_json.CARD_KEYS)
-        kept.append({"card": HIDDEN} if "card" in one and place in unseen else dict(one))
-    return kept
+    masked, place = [], 0
+    for answer in answers:
+        place += any(key in answer for key in input_json.CARD_KEYS)
+        masked.append({"card": HIDDEN} if "card" in answer and place in unseen else dict(answer))
+    return masked
 
 
-def archived_inputs(kept: Mapping[str, Any], rules: TableRules) -> list[Answer]:
+def archived_inputs(archived: Mapping[str, Any], rules: TableRules) -> list[Answer]:
     """Return the inputs of an archived round.
 
     Each card that was never revealed is replaced by any card that is not in the round; such a card decides nothing.
     """
-    answers: list[dict[str, Any]] = kept["answers"]
-    if not kept.get("unseen"):
+    answers: list[dict[str, Any]] = archived["answers"]
+    if not archived.get("unseen"):
         return [input_json.round_input_from_json(one) for one in answers]
-    named = {one[key] for one in answers for key in input_json.CARD_KEYS if key in one}
+    named = {answer[key] for answer in answers for key in input_json.CARD_KEYS if key in answer}
     spare = iter([str(piece) for piece in rules.shoe.pack.pieces if str(piece) not in named])
     return [
-        input_json.round_input_from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers
+        input_json.round_input_from_json({"card": next(spare)} if answer.get("card") == HIDDEN else answer)
+        for answer in answers
     ]
 
 
@@ -149,24 +150,24 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
     accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     return [
         {
-            "seat": one.bet.seat,
-            "bettor": one.bet.bettor,
-            "account": accounts[one.bet.seat, one.bet.bettor],
-            "wager": one.bet.wager,
-            **({"hand": one.bet.hand} if one.bet.hand else {}),
-            "cents": one.bet.amount,
-            "result": one.result.value,
-            "net_cents": one.net,
-            "owed_cents": one.owed,
+            "seat": settled.bet.seat,
+            "bettor": settled.bet.bettor,
+            "account": accounts[settled.bet.seat, settled.bet.bettor],
+            "wager": settled.bet.wager,
+            **({"hand": settled.bet.hand} if settled.bet.hand else {}),
+            "cents": settled.bet.amount,
+            "result": settled.result.value,
+            "net_cents": settled.net,
+            "owed_cents": settled.owed,
             "commission_cents": funded.charge,
-            "jackpot_cents": one.prize,
-            **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
-            "row": one.verdict.row if one.result == "win" else None,
-            "name": one.verdict.name if one.result == "win" else "",
-            "cite": one.verdict.cite,
+            "jackpot_cents": settled.prize,
+            **({"meter_cents": settled.meter_paid} if settled.meter_paid else {}),
+            "row": settled.verdict.row if settled.result == "win" else None,
+            "name": settled.verdict.name if settled.result == "win" else "",
+            "cite": settled.verdict.cite,
             **_promotional(funded),
         }
-        for one, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
+        for settled, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
     ]
 
 
@@ -182,14 +183,14 @@ def seat_transfers_json(settlement: Settlement) -> list[dict[str, Any]]:
     """Return the payments from seat to seat, as the events and the archive store them."""
     return [
         {
-            "from": one.giver.seat,
-            "to": one.taker.seat,
-            "wager": one.giver.wager,
-            "points": one.points,
-            "cents": one.paid,
-            "owed_cents": one.owed,
+            "from": transfer.giver.seat,
+            "to": transfer.taker.seat,
+            "wager": transfer.giver.wager,
+            "points": transfer.points,
+            "cents": transfer.paid,
+            "owed_cents": transfer.owed,
         }
-        for one in settlement.exchanges or ()
+        for transfer in settlement.exchanges or ()
     ]
 
 
@@ -201,9 +202,9 @@ def amounts_put_in(settlement: Settlement, spots: Sequence[SpotBets], stakes: Ta
     if settlement.exchanges is None or stakes is None:
         return {}
     changed_hands: Counter[tuple[int, str]] = Counter()
-    for one in settlement.exchanges:
-        changed_hands[one.giver.seat, one.giver.wager] += one.paid
-        changed_hands[one.taker.seat, one.taker.wager] += one.paid
+    for transfer in settlement.exchanges:
+        changed_hands[transfer.giver.seat, transfer.giver.wager] += transfer.paid
+        changed_hands[transfer.taker.seat, transfer.taker.wager] += transfer.paid
     accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     put_in: Counter[str] = Counter()
     for settled in settlement.settled:
@@ -250,32 +251,32 @@ def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
     return isinstance(need, Deal) and play.need != need and input_json.card_of_input(answer) is not None
 
 
-def accounts_in(kept: Mapping[str, Any]) -> list[str]:
+def accounts_in(archived: Mapping[str, Any]) -> list[str]:
     """Return the accounts in an archived round: bettors, then the player-dealer."""
-    accounts = [spot["account"] for spot in kept["spots"]]
-    if kept["bank"]:
-        accounts.append(kept["bank"]["account"])
+    accounts = [spot["account"] for spot in archived["spots"]]
+    if archived["bank"]:
+        accounts.append(archived["bank"]["account"])
     return list(dict.fromkeys(accounts))
 
 
 def spot_from_json(spot: Mapping[str, Any]) -> SpotBets:
     """Return a bettor's chips from the archive JSON."""
-    given = spot.get("promotional")
-    promotional = None if given is None else PromotionalStake.model_validate(given)
+    stake_json = spot.get("promotional")
+    promotional = None if stake_json is None else PromotionalStake.model_validate(stake_json)
     return SpotBets(spot["seat"], spot["bettor"], spot["account"], spot["wagers"], promotional)
 
 
 class RoundReplay:
     """Replay of an archived round: it plays and settles the round again from the archive JSON."""
 
-    def __init__(self, kept: Mapping[str, Any]) -> None:
-        self.archived = kept
-        self.settings = TableSettings.model_validate(kept["settings"])
+    def __init__(self, archived: Mapping[str, Any]) -> None:
+        self.archived = archived
+        self.settings = TableSettings.model_validate(archived["settings"])
         self.rules: TableRules = game_rules(self.settings)
         self.family = family_of(self.rules)
-        bank = kept["bank"]
+        bank = archived["bank"]
         self.bank = None if bank is None else PlayerDealerBank(bank["seat"], bank["account"], bank["cents"])
-        self.spots = [spot_from_json(spot) for spot in kept["spots"]]
+        self.spots = [spot_from_json(spot) for spot in archived["spots"]]
 
     @property
     def bets(self) -> list[Bet]:
@@ -342,19 +343,23 @@ class RoundReplay:
 
 
 def _pairs(
-    ours: list[ArchivedRoundJson], kept: list[ArchivedRoundJson]
+    replayed: list[ArchivedRoundJson], archived: list[ArchivedRoundJson]
 ) -> Iterable[tuple[int, tuple[ArchivedRoundJson, ArchivedRoundJson]]]:
-    count = max(len(ours), len(kept))
-    pad_ours, pad_kept = (each + [{}] * (count - len(each)) for each in (ours, kept))
-    return [(place, pair) for place, pair in enumerate(zip(pad_ours, pad_kept, strict=True)) if pair[0] != pair[1]]
+    count = max(len(replayed), len(archived))
+    padded_replayed, padded_archived = (each + [{}] * (count - len(each)) for each in (replayed, archived))
+    return [
+        (place, pair)
+        for place, pair in enumerate(zip(padded_replayed, padded_archived, strict=True))
+        if pair[0] != pair[1]
+    ]
 
 
-def _describe_difference(ours: ArchivedRoundJson, kept: ArchivedRoundJson) -> str:
-    keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
-    return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)
+def _describe_difference(replayed: ArchivedRoundJson, archived: ArchivedRoundJson) -> str:
+    keys = [key for key in {**replayed, **archived} if replayed.get(key) != archived.get(key)]
+    return ", ".join(f"{key} is {replayed.get(key)!r} by the rules and {archived.get(key)!r} as kept" for key in keys)
 
 
-def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+def corrected_round(archived: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
     """Return the archive JSON of a corrected round; the state before the correction stays in it. [R53]"""
     change = {
         "at": event.at,
@@ -365,41 +370,41 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
         "requested_by": event.requested_by,
         "approved_by": event.approved_by,
         "differences": event.differences,
-        "before": {key: kept[key] for key in ("answers", "cards", "facts", "results", "bank")},
+        "before": {key: archived[key] for key in ("answers", "cards", "facts", "results", "bank")},
     }
     return {
-        **kept,
-        **_corrected_exchanges(kept, event),
+        **archived,
+        **_corrected_exchanges(archived, event),
         **({"jackpots_before": event.jackpots_before} if event.jackpots_before else {}),
         "status": "corrected",
         "answers": event.answers,
-        "dealt": _corrected_cards(kept, event),
+        "dealt": _corrected_cards(archived, event),
         "cards": event.cards,
         "facts": event.facts,
         "results": event.results,
         "bank": event.bank,
-        "corrections": [*kept["corrections"], change],
+        "corrections": [*archived["corrections"], change],
     }
 
 
-def _corrected_exchanges(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+def _corrected_exchanges(archived: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
     """Return the payments between seats after a correction, in a game without a bank."""
-    if "exchanges" not in kept:
+    if "exchanges" not in archived:
         return {}
-    round_ = RoundReplay(kept)
-    play = round_.play(archived_inputs({**kept, "answers": event.answers}, round_.rules))
+    round_ = RoundReplay(archived)
+    play = round_.play(archived_inputs({**archived, "answers": event.answers}, round_.rules))
     settlement = round_.settle(play.result)
     exchanged: dict[str, Any] = {"exchanges": seat_transfers_json(settlement)}
-    if "put_in" in kept:
+    if "put_in" in archived:
         exchanged["put_in"] = amounts_put_in(settlement, round_.spots, round_.family.table_stakes)
     return exchanged
 
 
-def _corrected_cards(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+def _corrected_cards(archived: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
     """Return every card with its hand after a correction; a card may now be in another hand, or in none."""
-    round_ = RoundReplay(kept)
-    answers = archived_inputs({**kept, "answers": event.answers}, round_.rules)
-    unseen = kept.get("unseen", ())
+    round_ = RoundReplay(archived)
+    answers = archived_inputs({**archived, "answers": event.answers}, round_.rules)
+    unseen = archived.get("unseen", ())
     return [
         {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in unseen else str(card.card)}
         for place, card in enumerate(replay_dealt_cards(round_.play([]), answers), start=1)

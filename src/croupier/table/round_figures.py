@@ -58,12 +58,12 @@ def hold_cents(settled: Round) -> int:
     return _sum(results, "meter_cents") - net_cents(settled)
 
 
-def house_cents(kept: Round) -> int:
+def house_cents(archived: Round) -> int:
     """Return what an archived round earned for the house: hold, collection and fees between seats."""
-    bots, fees = kept.get("bots", ()), kept["fees"]
-    between = _sum(in_action(kept), "commission_cents") if kept.get("between") else 0
+    bots, fees = archived.get("bots", ()), archived["fees"]
+    between = _sum(in_action(archived), "commission_cents") if archived.get("between") else 0
     collection: int = sum(cents for account, cents in fees.items() if account not in bots)
-    return hold_cents(kept) + between + collection
+    return hold_cents(archived) + between + collection
 
 
 def _sum(results: Sequence[Round], key: str) -> int:

@@ -50,10 +50,13 @@ def round_input_to_json(answer: Answer) -> dict[str, Any]:
         case Decision():
             followers = None if answer.followers is None else list(answer.followers)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
-        case Arrangement(seat, laid, declares, at_ms):
+        case Arrangement(seat, card_numbers, declares, at_ms):
             declaration: dict[str, Any] = {"declares": declares} if declares else {}
             declaration |= {} if at_ms is None else {"declared_at_ms": at_ms}
-            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | declaration
+            return {
+                "seat": seat,
+                "laid": None if card_numbers is None else [list(places) for places in card_numbers],
+            } | declaration
         case Rolled(numbers):
             return {"rolled": list(numbers)}
 
@@ -70,8 +73,8 @@ def round_input_from_json(data: dict[str, Any]) -> Answer:
             return VoidedBySupervisor(reason)
         case {"seat": int(seat), "decided": str(do), "cents": cents, "with_them": followers}:
             return Decision(seat, do, cents, None if followers is None else tuple(followers))
-        case {"seat": int(seat), "laid": laid}:
-            places = None if laid is None else tuple(tuple(hand) for hand in laid)
+        case {"seat": int(seat), "laid": card_numbers}:
+            places = None if card_numbers is None else tuple(tuple(hand) for hand in card_numbers)
             return Arrangement(seat, places, data.get("declares", ""), data.get("declared_at_ms"))
         case {"rolled": list(numbers)}:
             return Rolled(tuple(numbers))

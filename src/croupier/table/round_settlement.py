@@ -146,9 +146,11 @@ def _post_between(
     """Post the payments between seats from the common stakes; the house receives the fees."""
     stakes = builder.account("stakes")
     nets: dict[tuple[int, str], int] = {}
-    for one in settlement.settled:
-        nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
-        builder.transfer(stakes, builder.account("drop"), one.charge)
+    for settled_bet in settlement.settled:
+        nets[settled_bet.bet.seat, settled_bet.bet.bettor] = (
+            nets.get((settled_bet.bet.seat, settled_bet.bet.bettor), 0) + settled_bet.net
+        )
+        builder.transfer(stakes, builder.account("drop"), settled_bet.charge)
     for spot in spots:
         purse = _money_account(builder, spot.account) if to_stacks else spot.account
         builder.transfer(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
@@ -163,18 +165,18 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     """
     overflow = meter.replace("meter:", "overflow:")
     others = sum(run.other_hands.values())  # these amounts have left the meter already
-    ceiling, stands = builder.context.meter_ceiling(meter), builder.balance(meter) + others
-    room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
-    builder.transfer(banker, meter, room)
-    builder.transfer(banker, overflow, run.contributed - room)
+    ceiling, meter_cents = builder.context.meter_ceiling(meter), builder.balance(meter) + others
+    to_meter = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - meter_cents))
+    builder.transfer(banker, meter, to_meter)
+    builder.transfer(banker, overflow, run.contributed - to_meter)
     prizes = sum(run.prizes.values())
     builder.transfer(overflow, meter, max(0, prizes - builder.balance(meter)))
     builder.transfer(meter, builder.account("jackpot"), prizes)
     builder.transfer("seed", meter, run.reseeded)
     if not run.reseeded:
         return 0
-    kept = builder.balance(overflow)
-    poured = kept if ceiling is None else max(0, min(kept, ceiling - builder.balance(meter)))
+    overflow_cents = builder.balance(overflow)
+    poured = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - builder.balance(meter)))
     builder.transfer(overflow, meter, poured)
     return poured
 
@@ -201,17 +203,17 @@ def pay_early(builder: EffectBuilder, settled: Sequence[SettledBet]) -> None:
     assert current is not None
     spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
-        _early_payment(one, spots[one.bet.seat, one.bet.bettor], funded)
-        for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
+        _early_payment(settled_bet, spots[settled_bet.bet.seat, settled_bet.bet.bettor], funded)
+        for settled_bet, funded in zip(settled, fundings(settled, spots.values()), strict=True)
     )
     if due == current.paid:
         return
-    for one in due:
-        if one not in current.paid:
-            _post_early_payment(builder, one, spots[one.seat, one.bettor])
-    for one in current.paid:
-        if one not in due:
-            _post_early_payment(builder, one, spots[one.seat, one.bettor], undo=True)
+    for payment in due:
+        if payment not in current.paid:
+            _post_early_payment(builder, payment, spots[payment.seat, payment.bettor])
+    for payment in current.paid:
+        if payment not in due:
+            _post_early_payment(builder, payment, spots[payment.seat, payment.bettor], undo=True)
     builder.emit(e.WagersPaidEarly(paid=[asdict(one) for one in due]))
 
 
@@ -271,11 +273,11 @@ def jackpots_of(
     return [hit for hit in hits if hit.cents]
 
 
-def _restart_json(run: MeterRound, kept: int) -> dict[str, int] | None:
+def _restart_json(run: MeterRound, overflow_cents: int) -> dict[str, int] | None:
     if not run.reseeded:
         return None
     sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
-    return {"seed_cents": run.reseeded, "kept_cents": kept, "sharers": sharers}
+    return {"seed_cents": run.reseeded, "kept_cents": overflow_cents, "sharers": sharers}
 
 
 def bank_json(bank: PlayerDealerBank | None, settlement: Settlement) -> dict[str, Any] | None:

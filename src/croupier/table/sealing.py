@@ -140,9 +140,9 @@ def read_openings(events: Iterable[ReadEvent], where: str) -> dict[str, str]:
     """Return the opened cards by digest, or raise `BadInput` if a card does not match its commitment."""
     found: dict[str, str] = {}
     for event in events:
-        for one in event["openings"] if event["kind"] == OPENED else ():
-            _require_committed(one["digest"], one["nonce"], one["card"], where)
-            found[one["digest"]] = one["card"]
+        for opening in event["openings"] if event["kind"] == OPENED else ():
+            _require_committed(opening["digest"], opening["nonce"], opening["card"], where)
+            found[opening["digest"]] = opening["card"]
     return found
 
 
@@ -213,7 +213,7 @@ class RecordUnsealer:
             openings |= read_openings(record.events, record.name)
             locked = closed | _tokens(record.events)
             waiting.append(record)
-            events = [event for one in waiting for event in one.events]
+            events = [event for record in waiting for event in record.events]
             for digest, card in substitute_cards(events, openings).items():
                 openings[digest] = card if self._unlock is None else self._card(digest, locked)
             closed = {digest: entry for digest, entry in locked.items() if digest not in openings}

@@ -121,9 +121,9 @@ def without_unapproved_options(settings: TableSettings) -> TableSettings:
         return settings
     given = {normalize_name(name) for name in settings.options}
     off = {
-        one.option: one.without
-        for one in approvals
-        if one.id not in settings.approvals and normalize_name(one.option) not in given
+        approval.option: approval.without
+        for approval in approvals
+        if approval.id not in settings.approvals and normalize_name(approval.option) not in given
     }
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
@@ -137,11 +137,11 @@ def settings_for_setup(settings: TableSettings) -> TableSettings:
     """
     settings = without_unapproved_options(settings)
     try:
-        asks = READ_OPTION in load(settings.rulebook).written.options
+        has_option = READ_OPTION in load(settings.rulebook).written.options
     except BadInput:
         return settings
     given = {normalize_name(name) for name in settings.options}
-    if not asks or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
+    if not has_option or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
         return settings
     return settings.model_copy(update={"options": {**settings.options, READ_OPTION: READ_OPENED}})
 
@@ -157,8 +157,8 @@ def rules_for_mode(
 
     If the rulebook has an option `mode` and the settings do not choose it, the table's mode is used.
     """
-    asks = "mode" in book.written.options and "mode" not in options
-    return rules_under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule, fee_sheet)
+    sets_mode = "mode" in book.written.options and "mode" not in options
+    return rules_under_schedule(book, {**options, "mode": mode.value} if sets_mode else options, schedule, fee_sheet)
 
 
 def game_rules(settings: TableSettings) -> TableRules:
@@ -256,10 +256,10 @@ def _refuse_unapproved(settings: TableSettings, rules: TableRules) -> Refused | 
             "settings/approval_required",
             f"{rules.rulebook.title} needs no approval {', '.join(sorted(unknown))}.",
         )
-    for one in rules.rulebook.written.approval.values():
-        if one.id not in settings.approvals and rules.options[one.option] == one.value:
-            message = f"{one.title} needs the regulator's approval: record its reference and date first."
-            return Refused("settings/approval_required", message, (rules.rulebook.cite(one.cite),))
+    for approval in rules.rulebook.written.approval.values():
+        if approval.id not in settings.approvals and rules.options[approval.option] == approval.value:
+            message = f"{approval.title} needs the regulator's approval: record its reference and date first."
+            return Refused("settings/approval_required", message, (rules.rulebook.cite(approval.cite),))
     return None
 
 

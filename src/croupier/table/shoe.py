@@ -69,8 +69,8 @@ class LiveShoe(NamedTuple):
     def is_overfull(self) -> bool:
         """Whether more cards of one kind were dealt than the shoe contains: one of them was misread."""
         return any(
-            self.seen and self.seen[self._place(one)] > self.rules.copies_of(one)
-            for one in self.rules.pack.piece_numbers
+            self.seen and self.seen[self._place(piece)] > self.rules.copies_of(piece)
+            for piece in self.rules.pack.piece_numbers
         )
 
     def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:

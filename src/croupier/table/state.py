@@ -364,7 +364,7 @@ class CurrentRound:
 class _CachedPlay:
     """Cached replay of a round and the inputs it has consumed."""
 
-    begun: tuple[Any, ...]
+    round_key: tuple[Any, ...]
     spots: Mapping[tuple[int, str], SpotBets]
     play: RoundInProgress[Any]
 
@@ -515,15 +515,15 @@ class TableState:
         current = self.round
         assert current is not None
         bank_seat = self.bank.seat if self.bank else None
-        begun = (current.id, bank_seat, current.opening, self.settings)
+        round_key = (current.id, bank_seat, current.opening, self.settings)
         cached = _PLAY_CACHE.by_table.get(self.name)
         if (
             cached is None
-            or cached.begun != begun
+            or cached.round_key != round_key
             or cached.spots is not current.spots
             or not cached.is_prefix_of(current.inputs)
         ):
-            cached = _CachedPlay(begun, current.spots, self.replay_play, current.inputs)
+            cached = _CachedPlay(round_key, current.spots, self.replay_play, current.inputs)
             _PLAY_CACHE.by_table[self.name] = cached
         if len(cached.inputs) < len(current.inputs):
             for answer in current.inputs[len(cached.inputs) :]:

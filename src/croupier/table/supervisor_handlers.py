@@ -161,15 +161,15 @@ def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused 
 
 def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
     """Request the correction of a settled round; another supervisor must approve it. [R22, R55]"""
-    kept = builder.context.archived_round(command.round)
-    if refusal := _refuse_uncorrectable(builder, kept, command.round):
+    archived = builder.context.archived_round(command.round)
+    if refusal := _refuse_uncorrectable(builder, archived, command.round):
         return refusal
-    assert kept is not None
+    assert archived is not None
     try:
-        card = RoundReplay(kept).rules.shoe.pack.parse(command.card)
+        card = RoundReplay(archived).rules.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    play = corrected_play(builder, kept, command.place, card)
+    play = corrected_play(builder, archived, command.place, card)
     if isinstance(play, Refused):
         return play
     if any(one.round == command.round for one in builder.state.corrections.values()):
@@ -187,16 +187,16 @@ def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> 
     return None
 
 
-def _refuse_uncorrectable(builder: EffectBuilder, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
-    if kept is None:
+def _refuse_uncorrectable(builder: EffectBuilder, archived: Mapping[str, Any] | None, name: str) -> Refused | None:
+    if archived is None:
         return Refused("round/not_found", f"This table has no settled round {name}.")
-    if kept["status"] == "void":
+    if archived["status"] == "void":
         return Refused("correction/void", "That round was void: everything went back.")
-    if kept["settings"]["mode"] == DealingMode.AUTOMATED:
+    if archived["settings"]["mode"] == DealingMode.AUTOMATED:
         return Refused("card/automated_table", "The generator's cards are not misread.")
-    if not RoundReplay(kept).rules.rulebook.matches_digest(kept["digest"]):
+    if not RoundReplay(archived).rules.rulebook.matches_digest(archived["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
-    return refuse_pending_jackpots(builder, RoundReplay(kept))
+    return refuse_pending_jackpots(builder, RoundReplay(archived))
 
 
 def reject_correction(builder: EffectBuilder, command: c.RejectCorrection) -> Refused | None:

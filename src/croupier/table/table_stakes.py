@@ -69,8 +69,8 @@ def _refuse_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None
         short = format_dollars(Cents(rules.least - stack))
         return Refused("chips/amount", f"The least to sit down with is {least}: buy {short} or more.", cites)
     if rules.most is not None and after > rules.most:
-        room = rules.most - stack
-        may = f"you may add {format_dollars(Cents(room))}" if room > 0 else "you may add nothing"
+        addable = rules.most - stack
+        may = f"you may add {format_dollars(Cents(addable))}" if addable > 0 else "you may add nothing"
         return Refused("chips/amount", f"The most to have in front of you is {most}: {may}.", cites)
     return None
 

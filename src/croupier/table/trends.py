@@ -18,7 +18,7 @@ from typing import Any
 from croupier.play.board import LAST_SHOWN, Share
 from croupier.play.family import histories
 
-SHOES_KEPT = 20
+SHOES_STORED = 20
 HANDS_MOST = 1_000
 """Limit of hands per shoe, more than any shoe contains: eight decks give at most 104."""
 
@@ -112,12 +112,12 @@ class TableTrends:
 
     current: ShoeTrend = ShoeTrend()
     previous: tuple[ShoeTrend, ...] = ()
-    shoes_kept: int = SHOES_KEPT
-    rounds_kept: int = LAST_SHOWN
+    shoes_stored: int = SHOES_STORED
+    rounds_stored: int = LAST_SHOWN
 
     def __post_init__(self) -> None:
-        if len(self.previous) > max(self.shoes_kept, self.rounds_kept):
-            most = max(self.shoes_kept, self.rounds_kept)
+        if len(self.previous) > max(self.shoes_stored, self.rounds_stored):
+            most = max(self.shoes_stored, self.rounds_stored)
             raise ValueError(f"{len(self.previous)} shoes are kept; expected at most {most}")
 
     def after(self, outcome: Any, winning_wagers: Iterable[str] = (), family: str = "") -> TableTrends:
@@ -133,7 +133,7 @@ class TableTrends:
     def _shoes_to_store(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
         """Return the latest shoes, and as many earlier ones as the board needs for its rounds."""
         rounds = accumulate((len(shoe.hands) for shoe in shoes), initial=0)
-        wanted = (nth < self.shoes_kept or before < self.rounds_kept for nth, before in enumerate(rounds))
+        wanted = (nth < self.shoes_stored or before < self.rounds_stored for nth, before in enumerate(rounds))
         return tuple(shoe for shoe, is_wanted in zip(shoes, wanted, strict=False) if is_wanted)
 
     def corrected(self, shoe: int, hand: int, outcome: Any, winning_wagers: Iterable[str] = ()) -> TableTrends:
@@ -167,7 +167,7 @@ class TableTrends:
         shown: dict[str, Any] = {
             "note": NOTE,
             "current": self.current.to_json(),
-            "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous[: self.shoes_kept]],
+            "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous[: self.shoes_stored]],
             "all": self.summary.to_json(),
             "hands_per_shoe": {
                 "hands": sum(len(shoe.hands) for shoe in self.previous),

@@ -54,11 +54,11 @@ def _one_bet(words: list[str], keys: WagerKeys) -> tuple[str, Cents | None] | No
     return None
 
 
-def _amount(word: str) -> Cents:
+def _amount(typed: str) -> Cents:
     try:
-        return parse_amount(word.removeprefix("$"))
+        return parse_amount(typed.removeprefix("$"))
     except AmountError:
-        raise BetError(f'"{word}" is not an amount; write dollars, such as 25 or 2.50') from None
+        raise BetError(f'"{typed}" is not an amount; write dollars, such as 25 or 2.50') from None
 
 
 def _unreadable(words: list[str], keys: WagerKeys) -> BetError:

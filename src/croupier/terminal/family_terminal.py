@@ -191,43 +191,43 @@ class FamilyTerminal:
         where = ", ".join(f"the {name} hand" for name, _ in others)
         return (" / ".join(typed), f"lays these into {where}, the rest into the {first} one"), ("h", "house way")
 
-    def parse_arrangement(self, line: str, setting: HandToSet) -> Arrangement:
+    def parse_arrangement(self, line: str, to_set: HandToSet) -> Arrangement:
         """Parse an arrangement such as `6 7` or `Ks Qd`; `h` is the house way.
 
         The line names the cards of each hand except the first, with `/` between hands.
         """
         if line.strip().lower() in ("h", "house", "house way"):
-            return Arrangement(setting.seat)
-        others = setting.sizes[1:]
+            return Arrangement(to_set.seat)
+        others = to_set.sizes[1:]
         groups = [group.replace(",", " ").split() for group in line.split("/")]
         if len(groups) != len(others) or not all(groups):
             wanted = ", ".join(f"{count} for the {name} hand" for name, count in others)
-            raise NotADecision(f"Name {wanted}, by number or as {setting.cards[-1]}, or h for the house way")
+            raise NotADecision(f"Name {wanted}, by number or as {to_set.cards[-1]}, or h for the house way")
         taken: set[int] = set()
-        groups_set = [tuple(self._place(word, setting, taken) for word in group) for group in groups]
-        rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in taken)
-        return Arrangement(setting.seat, (rest, *groups_set))
+        groups_set = [tuple(self._place(typed, to_set, taken) for typed in group) for group in groups]
+        rest = tuple(place for place in range(1, len(to_set.cards) + 1) if place not in taken)
+        return Arrangement(to_set.seat, (rest, *groups_set))
 
-    def _place(self, word: str, setting: HandToSet, taken: set[int]) -> int:
+    def _place(self, typed: str, to_set: HandToSet, taken: set[int]) -> int:
         """Return the position of a named card in the player's cards and mark it as taken.
 
         A card is named by its number or its notation; of two equal cards each is used once.
         """
-        place = self._named(word, setting, taken)
+        place = self._named(typed, to_set, taken)
         taken.add(place)
         return place
 
-    def _named(self, word: str, setting: HandToSet, taken: set[int]) -> int:
-        if word.isdigit() and 1 <= int(word) <= len(setting.cards):
-            return int(word)
+    def _named(self, typed: str, to_set: HandToSet, taken: set[int]) -> int:
+        if typed.isdigit() and 1 <= int(typed) <= len(to_set.cards):
+            return int(typed)
         pack = self.rules.shoe.pack
         try:
-            piece = pack.parse(word)
+            piece = pack.parse(typed)
         except CardError:
             raise NotADecision(
-                f'"{word}" is no {pack.piece_noun}, and no number from 1 to {len(setting.cards)}'
+                f'"{typed}" is no {pack.piece_noun}, and no number from 1 to {len(to_set.cards)}'
             ) from None
-        places = [place for place, own in enumerate(setting.cards, start=1) if own == piece]
+        places = [place for place, own in enumerate(to_set.cards, start=1) if own == piece]
         if not places:
             raise NotADecision(f"{piece.pretty} is not among your {pack.piece_noun}s")
         return next((place for place in places if place not in taken), places[0])

@@ -94,7 +94,7 @@ class TerminalGame:
         else:
             self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
-    def farewell(self) -> None:
+    def print_summary(self) -> None:
         """Print the final balance, and open the last shoe in which a hand was played."""
         session = self.session
         if session.shoe != session.committed_shoe.shoe:
@@ -182,13 +182,13 @@ class TerminalGame:
 
     def _set_hand(self, hand: HandInPlay) -> None:
         """Prompt the player until the hand is set."""
-        while (setting := hand.setting) is not None:
-            self.screen.print_cards_to_set(setting)
+        while (to_set := hand.setting) is not None:
+            self.screen.print_cards_to_set(to_set)
             line = ask(ARRANGE_PROMPT)
             if self._is_command(line.lower(), hand):
                 continue
             try:
-                arrangement = self.session.family_terminal.parse_arrangement(line, setting)
+                arrangement = self.session.family_terminal.parse_arrangement(line, to_set)
             except NotADecision as reason:
                 self.screen.refuse_decision(str(reason))
                 continue
@@ -198,14 +198,14 @@ class TerminalGame:
             hand.set_hand(arrangement)
             return
 
-    def _is_command(self, word: str, hand: HandInPlay) -> bool:
-        if word in ("q", "quit"):
+    def _is_command(self, command: str, hand: HandInPlay) -> bool:
+        if command in ("q", "quit"):
             self.screen.say(self.session.family_terminal.leaving_message, BRASS)
             raise PlayerQuit
-        if word == "hint":
+        if command == "hint":
             self._hint(hand)
-        elif word in COMMANDS_DURING_HAND:
-            self._commands[word]()
+        elif command in COMMANDS_DURING_HAND:
+            self._commands[command]()
         else:
             return False
         return True
@@ -225,16 +225,16 @@ class TerminalGame:
         else:
             self.screen.say("No hint: there is nothing to choose.")
 
-    def _print_arrangement_values(self, setting: HandToSet) -> None:
+    def _print_arrangement_values(self, to_set: HandToSet) -> None:
         """Print the value of each arrangement of the player's cards."""
         require_package("numba", "hint")
         coach = family_of(self.session.rules).odds.coach
-        options = () if coach is None else coach.arrangement_values(self.session.rules, setting.cards)
+        options = () if coach is None else coach.arrangement_values(self.session.rules, to_set.cards)
         if not options:
             self.screen.say("No hint here.")
             return
         kinds = self.session.rules.shoe.pack.kinds
-        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in options]
+        named = [(tuple(kinds[number] for number in front), value, by_house) for front, value, by_house in options]
         self.screen.print_arrangement_values(named)
 
     def _action_values(self, hand: HandInPlay) -> dict[str, float]:
@@ -250,9 +250,9 @@ class TerminalGame:
                 self._solved = coach.solve(rules)
             except NotExactlyCountable as reason:
                 raise BadInput.at("hint", f"the hand {reason}") from None
-        worth = coach.action_values(rules, coach.visible_state(rules, hand.play, question), question, self._solved)
-        open_now = [choice.do for choice in question.choices if choice.do in worth]
-        return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
+        values = coach.action_values(rules, coach.visible_state(rules, hand.play, question), question, self._solved)
+        open_now = [choice.do for choice in question.choices if choice.do in values]
+        return {do: values[do] for do in sorted(open_now, key=lambda do: -values[do])}
 
     def _announce_shoe_events(self, before: Shoe) -> None:
         """Announce the cut card and the end of the shoe. [003 L230; 000 L104-105]"""

@@ -106,10 +106,10 @@ class HandInPlay:
     def snapshot(self) -> TableSnapshot:
         """Table as the player sees it now."""
         on_table = self._family.hands_on_table(self.session.rules, self.play)
-        felt = tuple(self._as_dealt() if on_table is None else on_table)
-        own = {place for hand in felt if hand.seat == self.session.seating.seat for place in hand.places}
+        hands = tuple(self._as_dealt() if on_table is None else on_table)
+        own = {place for hand in hands if hand.seat == self.session.seating.seat for place in hand.places}
         up = set(range(1, len(self.dealt) + 1)) - self._face_down
-        return TableSnapshot(felt, frozenset(up | own | self._family.face_up_cards(self.play)))
+        return TableSnapshot(hands, frozenset(up | own | self._family.face_up_cards(self.play)))
 
     def _as_dealt(self) -> list[HandOnTable]:
         numbered = [(name, card, place) for place, (name, card) in enumerate(self.dealt, start=1)]

@@ -57,7 +57,7 @@ class Screen:
     """Table drawn on a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
-        self._console, self._session, self._room = console, session, session.family_terminal
+        self._console, self._session, self._family_terminal = console, session, session.family_terminal
         self._can_move = console.is_terminal and not console.is_dumb_terminal
         self._squeezes = self._can_move and not fast and not os.environ.get("CROUPIER_FAST")
 
@@ -67,7 +67,7 @@ class Screen:
 
     @property
     def _air(self) -> tuple[str, ...]:
-        return ("",) if self._console.height >= self._room.spacious_from_lines else ()
+        return ("",) if self._console.height >= self._family_terminal.spacious_from_lines else ()
 
     def show(self, *pieces: RenderableType) -> None:
         for piece in pieces:
@@ -95,7 +95,7 @@ class Screen:
         if any(meter.seed == 0 for meter in session.rules.meters):
             start = format_dollars(METER_WITHOUT_SEED)
             self.say(f"The rules leave the meter's seed to the house; here it starts at {start}.", QUIET)
-        self.show("", wager_table(session.seating, keys, self._room.styles), "")
+        self.show("", wager_table(session.seating, keys, self._family_terminal.styles), "")
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: CommittedShoe) -> None:
@@ -138,7 +138,7 @@ class Screen:
         if self._squeezes and hand.snapshots:
             top = header(self._session, self.width, hand.balance_before, staked=hand.cents_on_table)
             with ignore_input() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
-                for pieces, seconds in self._room.animation_frames(hand, self.width):
+                for pieces, seconds in self._family_terminal.animation_frames(hand, self.width):
                     live.update(Group(*top, *pieces), refresh=True)
                     patience.wait(seconds)
         hand.snapshots = [hand.snapshot]
@@ -147,59 +147,65 @@ class Screen:
         """Draw the table before a decision."""
         self.animate(hand)
         top = header(self._session, self.width, hand.balance_before, staked=hand.cents_on_table)
-        self.show(*top, *self._room.draw_hands(hand.snapshot, self.width), *self._air)
-        self.say(self._room.announcement(hand), QUIET)
-        if warning := self._room.warning(hand):
+        self.show(*top, *self._family_terminal.draw_hands(hand.snapshot, self.width), *self._air)
+        self.say(self._family_terminal.announcement(hand), QUIET)
+        if warning := self._family_terminal.warning(hand):
             self.say(warning, STRONG)
 
     def print_actions(self, hand: HandInPlay) -> None:
         """Print the available actions with their keys."""
         assert hand.question is not None
-        choices = [self._room.choice_text(choice, hand.money_left) for choice in hand.question.choices]
+        choices = [self._family_terminal.choice_text(choice, hand.money_left) for choice in hand.question.choices]
         self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
     def print_cards_to_set(self, setting: HandToSet) -> None:
         """Print the player's cards with their numbers, and the valid input."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
-        typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.arrangement_prompts(setting)]
+        typed = [
+            Text.assemble((key, BRASS), f" {does}") for key, does in self._family_terminal.arrangement_prompts(setting)
+        ]
         self.show(IndentedText([*typed, Text("hint", BRASS)], "   "))
 
     def print_action_values(self, options: Mapping[str, float]) -> None:
         """Print a hint: the value of each action, best first."""
-        by_label = {self._room.choice_label(do): worth for do, worth in options.items()}
-        values_text = ", ".join(f"{option.capitalize()} {worth:+.4f}" for option, worth in by_label.items())
-        self.say(f"Best: {next(iter(by_label))}. In {self._room.hint_unit}: {values_text}.", STRONG)
+        by_label = {self._family_terminal.choice_label(do): value for do, value in options.items()}
+        values_text = ", ".join(f"{option.capitalize()} {value:+.4f}" for option, value in by_label.items())
+        self.say(f"Best: {next(iter(by_label))}. In {self._family_terminal.hint_unit}: {values_text}.", STRONG)
 
     def print_arrangement_values(self, options: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
         """Print a hint: the best arrangements, and the house way."""
         shown = [*options[:ARRANGEMENTS_SHOWN], *(option for option in options[ARRANGEMENTS_SHOWN:] if option[2])]
-        for front, worth, is_house_way in shown:
+        for front, value, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
             note = ", the house way" if is_house_way else ""
-            self.say(f"{cards} {self._room.named_cards_position}: {worth:+.4f}{note}", STRONG)
-        self.say(f"In {self._room.hint_unit}, by your own cards alone.", QUIET)
+            self.say(f"{cards} {self._family_terminal.named_cards_position}: {value:+.4f}{note}", STRONG)
+        self.say(f"In {self._family_terminal.hint_unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """Print all hands, the result of every wager, and the balance."""
-        session, room = self._session, self._room
+        session, family_terminal = self._session, self._family_terminal
         self.show(
-            *header(session, self.width, session.balance), *room.draw_hands(hand.snapshot, self.width), *self._air
+            *header(session, self.width, session.balance),
+            *family_terminal.draw_hands(hand.snapshot, self.width),
+            *self._air,
         )
         if isinstance(over.result, Void):
             self.say(void_call(over.result), STRONG)
         else:
-            if story := " ".join(room.result_sentences(hand, over.result)):
+            if story := " ".join(family_terminal.result_sentences(hand, over.result)):
                 self.say(story, QUIET)
-            if verdict := room.result_text(over.result):
+            if verdict := family_terminal.result_text(over.result):
                 self.show(at_margin(verdict))
             self.show(
                 results_table(
-                    session.rules, over.settlement.settled, lambda one: room.bet_outcome(hand, over.result, one)
+                    session.rules,
+                    over.settlement.settled,
+                    lambda one: family_terminal.bet_outcome(hand, over.result, one),
                 )
             )
         self._money(over)
-        if self._air and (so_far := room.history_line()):
+        if self._air and (so_far := family_terminal.history_line()):
             self.show(so_far)
 
     def _money(self, over: FinishedHand) -> None:
@@ -217,7 +223,7 @@ class Screen:
     def help(self, keys: WagerKeys) -> None:
         session = self._session
         for wager in session.rules.wagers.values():
-            self.show(*wager_details(session.seating, keys, self._room.styles, wager))
+            self.show(*wager_details(session.seating, keys, self._family_terminal.styles, wager))
         self.show("")
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         for typed, does in self._what_to_type(keys):
@@ -228,8 +234,8 @@ class Screen:
         wagers = self._session.rules.wagers
         bonus = next((key for name, key in keys.by_wager.items() if wagers[name].group != "line"), "")
         bet = f"{keys.example}{f', {bonus} 5' if bonus else ''}"
-        own = (*self._room.decision_help, HINT) if self._room.has_decisions else ()
-        leaves = ("q", "leaves; a hand under way stands" if self._room.has_decisions else "leaves")
+        own = (*self._family_terminal.decision_help, HINT) if self._family_terminal.has_decisions else ()
+        leaves = ("q", "leaves; a hand under way stands" if self._family_terminal.has_decisions else "leaves")
         return (bet, BETS_AND_DEALS), *own, *BETTING_COMMANDS, leaves
 
     def refuse_bet(self, reason: str) -> None:

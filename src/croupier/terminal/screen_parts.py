@@ -55,10 +55,10 @@ def _table_line(session: Session) -> Iterator[Text]:
         yield Text.assemble((f"{title} ", QUIET), (format_dollars(amount), BRASS))
 
 
-def hand_block(head: Text, cards: Sequence[CardDrawing], padding: int, room_for: int) -> Block:
-    """Return a hand with drawn cards, wide enough for `room_for` cards."""
+def hand_block(head: Text, cards: Sequence[CardDrawing], padding: int, card_slots: int) -> Block:
+    """Return a hand with drawn cards, wide enough for `card_slots` cards."""
     drawn = [(card_columns(padding), draw_card(drawing, padding)) for drawing in cards]
-    columns = max(room_for, len(cards), 1) * (card_columns(padding) + 1) - 1
+    columns = max(card_slots, len(cards), 1) * (card_columns(padding) + 1) - 1
     return max(columns, head.cell_len), [head, *side_by_side(drawn, 1, margin="")]
 
 
@@ -92,11 +92,11 @@ def results_table(rules: TableRules, settled: Sequence[SettledBet], outcome: Out
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)
-    on_the_felt = [*rules.wagers, ENVY]
-    for one in sorted(settled, key=lambda one: on_the_felt.index(one.bet.wager)):
-        words = outcome(one) or ", ".join(_outcome_words(one))
-        net = Text(signed(one.net), style_of(one.net))
-        table.add_row(_wager_title(rules, one), format_dollars(one.bet.amount), words, net)
+    layout_order = [*rules.wagers, ENVY]
+    for settled_bet in sorted(settled, key=lambda settled_bet: layout_order.index(settled_bet.bet.wager)):
+        words = outcome(settled_bet) or ", ".join(_outcome_words(settled_bet))
+        net = Text(signed(settled_bet.net), style_of(settled_bet.net))
+        table.add_row(_wager_title(rules, settled_bet), format_dollars(settled_bet.bet.amount), words, net)
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 

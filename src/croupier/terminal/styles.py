@@ -48,9 +48,9 @@ class IndentedText:
     indent: int = len(MARGIN)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        room = max(1, options.max_width - self.indent)
-        for line in _lines(self.items, self.separator, room):
-            for part in line.wrap(console, room):
+        columns = max(1, options.max_width - self.indent)
+        for line in _lines(self.items, self.separator, columns):
+            for part in line.wrap(console, columns):
                 part.rstrip()
                 yield Text(" " * self.indent).append_text(part)
 
@@ -59,10 +59,10 @@ def at_margin(words: str | Text, style: str = "", *, indent: int = len(MARGIN)) 
     return IndentedText([Text(words, style) if isinstance(words, str) else words], indent=indent)
 
 
-def _lines(items: Sequence[Text], separator: str, room: int) -> list[Text]:
+def _lines(items: Sequence[Text], separator: str, columns: int) -> list[Text]:
     lines: list[Text] = []
     for item in items:
-        if lines and lines[-1].cell_len + len(separator) + item.cell_len <= room:
+        if lines and lines[-1].cell_len + len(separator) + item.cell_len <= columns:
             lines[-1].append(separator, QUIET).append_text(item)
         else:
             lines.append(Text().append_text(item))

@@ -55,7 +55,7 @@ class TableSetup:
 
         For example, a Blind accompanies its Ante. [004 L3624]
         """
-        needed = {name for one in wager.requires for name in one.wagers}
+        needed = {name for requirement in wager.requires for name in requirement.wagers}
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
 
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:

@@ -41,20 +41,20 @@ class WagerKeys:
         near = self._beginning(plain)
         return near[0] if len(near) == 1 else None
 
-    def split_amount(self, word: str) -> tuple[str, str] | None:
+    def split_amount(self, typed: str) -> tuple[str, str] | None:
         """Split `p25` into `p` and `25`."""
-        match = GLUED.fullmatch(word.lower())
+        match = GLUED.fullmatch(typed.lower())
         if match is None or match[1] not in self._by_key:
             return None
-        self.refuse_ambiguous(word, self._by_key[match[1]], match[2])
+        self.refuse_ambiguous(typed, self._by_key[match[1]], match[2])
         return match[1], match[2]
 
-    def refuse_ambiguous(self, said: str, wager: str, amount: str) -> None:
+    def refuse_ambiguous(self, typed: str, wager: str, amount: str) -> None:
         """Refuse input that can be both a wager's name and a wager with an amount, for example `p7` or `phoenix 7`."""
-        for other, title in self._titles.items():
-            if _plain(said) in (other, _plain(title), _initials(other)):
-                either = f'"{said}" could be {amount} on {self._titles[wager]} or the wager {title}'
-                raise BetError(f"{either}; write {self.by_wager[wager]} ${amount} or {self.by_wager[other]}")
+        for other_wager, title in self._titles.items():
+            if _plain(typed) in (other_wager, _plain(title), _initials(other_wager)):
+                either = f'"{typed}" could be {amount} on {self._titles[wager]} or the wager {title}'
+                raise BetError(f"{either}; write {self.by_wager[wager]} ${amount} or {self.by_wager[other_wager]}")
 
     def unknown(self, name: str) -> BetError:
         plain = _plain(name)

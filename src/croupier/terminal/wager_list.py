@@ -62,13 +62,13 @@ def _pays(wager: OfferedWager) -> str:
     """Return the odds of a wager, or the best odds of a longer pay table."""
     if not wager.rows:
         return "-"
-    best = max(wager.rows, key=lambda row: _worth(row, wager))
+    best = max(wager.rows, key=lambda row: _row_value(row, wager))
     words = odds_words(best.odds)
     charged = f", less {percent}" if (percent := _percent(wager)) else ""
     return words + charged if len(wager.rows) == 1 else f"up to {words}{charged}"
 
 
-def _worth(row: PayRow, wager: OfferedWager) -> tuple[bool, float]:
+def _row_value(row: PayRow, wager: OfferedWager) -> tuple[bool, float]:
     if row.odds.kind is PayOddsKind.SHARE:
         return True, float(row.odds.value)
     return False, float(row.odds.winnings(wager.limit.least))

@@ -30,8 +30,8 @@ from croupier.views.viewer import AccessLevel
 STANDS = "stands"
 
 
-def arranging_view(
-    state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
+def arrangements_view(
+    state: TableState, dealing: DealtRound | None, own: str | None, access: AccessLevel
 ) -> ArrangementsView | None:
     """Return the seats that have to set their hands, with the deadline, or None if there are none.
 
@@ -40,96 +40,98 @@ def arranging_view(
     if dealing is None or not isinstance(dealing.play.need, Arrange):
         return None
     need = dealing.play.need
-    if any(one.is_on_table for one in need.hands_to_set) and sight < AccessLevel.OFFICE:
+    if any(one.is_on_table for one in need.hands_to_set) and access < AccessLevel.OFFICE:
         return None
     return {
         "deadline_at": dealing.current.ask_until,
         "time_limit_seconds": state.settings.decision_seconds,
         "done_seats": list(need.done),
-        "requests": [_setting(state, dealing.current, one, own) for one in need.hands_to_set],
+        "requests": [_arrangement_request(state, dealing.current, one, own) for one in need.hands_to_set],
     }
 
 
-def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: str | None) -> ArrangementRequestView:
-    is_own = own is not None and state.deciding_account(setting.seat) == own and not setting.is_on_table
-    seen: ArrangementRequestView = {
-        "seat": setting.seat,
-        "hands": [{"name": name, "cards": count} for name, count in setting.sizes],
-        "question_number": setting.nth,
+def _arrangement_request(
+    state: TableState, current: CurrentRound, to_set: HandToSet, own: str | None
+) -> ArrangementRequestView:
+    is_own = own is not None and state.deciding_account(to_set.seat) == own and not to_set.is_on_table
+    view: ArrangementRequestView = {
+        "seat": to_set.seat,
+        "hands": [{"name": name, "cards": count} for name, count in to_set.sizes],
+        "question_number": to_set.nth,
         "is_own": is_own,
-        "default_choice": setting.timeout_action,
+        "default_choice": to_set.timeout_action,
     }
-    if setting.is_on_table:
-        seen["is_on_table"] = True
+    if to_set.is_on_table:
+        view["is_on_table"] = True
     if not is_own:
-        return seen
-    seen["options"] = list(_offered_arrangements(state, setting))
-    seen["is_foul_allowed"] = setting.foul_loses
-    seen["at_zero"] = setting.timeout_action
-    if setting.declarations:
-        seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
-    if (laid := current.drafts.get(setting.seat)) is not None:
-        arrangement = Arrangement(setting.seat, laid)
-        drafted = _drafted(state, setting, setting.hands(arrangement))
-        seen["draft"] = drafted["hands"]
-        if setting.problem(arrangement) is None:
-            seen["at_zero"] = STANDS
-        elif (mend := valid_after_swap(setting, arrangement)) is not None:
-            seen["mend"] = [str(card) for card in mend]
-        if not any(_is_same(way, drafted) for way in seen["options"]):
-            seen["options"].append(drafted)
-    return seen
+        return view
+    view["options"] = list(_offered_arrangements(state, to_set))
+    view["is_foul_allowed"] = to_set.foul_loses
+    view["at_zero"] = to_set.timeout_action
+    if to_set.declarations:
+        view["declarations"] = [_declaration(to_set, one) for one in to_set.declarations if one != FOUL]
+    if (draft := current.drafts.get(to_set.seat)) is not None:
+        arrangement = Arrangement(to_set.seat, draft)
+        drafted = _drafted(state, to_set, to_set.hands(arrangement))
+        view["draft"] = drafted["hands"]
+        if to_set.problem(arrangement) is None:
+            view["at_zero"] = STANDS
+        elif (mend := valid_after_swap(to_set, arrangement)) is not None:
+            view["mend"] = [str(card) for card in mend]
+        if not any(_is_same(option, drafted) for option in view["options"]):
+            view["options"].append(drafted)
+    return view
 
 
-def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
+def _drafted(state: TableState, to_set: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
     """Return the player's draft as an arrangement option, because the family's list of options may lack it."""
-    named = _named(setting, hands)
-    whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
-    made = state.family.evaluate_hands(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
+    named = _named(to_set, hands)
+    full_names = {part: str(HandName.of_seat(to_set.seat, part)) for part in named}
+    values = state.family.evaluate_hands(state.rules, {full_names[part]: tuple(cards) for part, cards in named.items()})
     return {
         "hands": named,
-        "hand_values": {part: made[hand] for part, hand in whole.items() if hand in made},
-        "foul_reason": setting.foul(hands),
+        "hand_values": {part: values[hand] for part, hand in full_names.items() if hand in values},
+        "foul_reason": to_set.foul(hands),
         "is_house_way": False,
     }
 
 
-def valid_after_swap(setting: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
+def valid_after_swap(to_set: HandToSet, arrangement: Arrangement) -> tuple[Piece, Piece] | None:
     """Return two cards of different hands that make a foul arrangement valid if they change places, or None."""
-    laid = arrangement.card_numbers
-    assert laid is not None
-    for first, second in combinations(range(len(laid)), 2):
-        for one, other in product(laid[first], laid[second]):
-            swap = {one: other, other: one}
-            hands = tuple(tuple(swap.get(place, place) for place in places) for places in laid)
-            if setting.problem(replace(arrangement, card_numbers=hands)) is None:
-                return setting.cards[one - 1], setting.cards[other - 1]
+    card_numbers = arrangement.card_numbers
+    assert card_numbers is not None
+    for first, second in combinations(range(len(card_numbers)), 2):
+        for first_card, second_card in product(card_numbers[first], card_numbers[second]):
+            swap = {first_card: second_card, second_card: first_card}
+            hands = tuple(tuple(swap.get(place, place) for place in places) for places in card_numbers)
+            if to_set.problem(replace(arrangement, card_numbers=hands)) is None:
+                return to_set.cards[first_card - 1], to_set.cards[second_card - 1]
     return None
 
 
-def _is_same(way: ArrangementOptionView, other: ArrangementOptionView) -> bool:
-    return all(set(cards) == set(other["hands"][hand]) for hand, cards in way["hands"].items())
+def _is_same(option: ArrangementOptionView, other: ArrangementOptionView) -> bool:
+    return all(set(cards) == set(other["hands"][hand]) for hand, cards in option["hands"].items())
 
 
-def _declaration(setting: HandToSet, name: str) -> DeclarationView:
-    refused = setting.declaration_problem(Arrangement(setting.seat, declaration=name))
+def _declaration(to_set: HandToSet, name: str) -> DeclarationView:
+    refused = to_set.declaration_problem(Arrangement(to_set.seat, declaration=name))
     is_foul = refused is not None and refused.topic == FOUL
     message = "" if refused is None else str(refused)
     return {"name": name, "refusal": "" if is_foul else message, "foul_reason": message if is_foul else ""}
 
 
-def _offered_arrangements(state: TableState, setting: HandToSet) -> Iterator[ArrangementOptionView]:
-    for way in state.family.arrangements(state.rules, setting):
+def _offered_arrangements(state: TableState, to_set: HandToSet) -> Iterator[ArrangementOptionView]:
+    for option in state.family.arrangements(state.rules, to_set):
         yield {
-            "hands": _named(setting, way.hands),
-            "hand_values": dict(way.hand_values),
-            "foul_reason": way.foul,
-            "is_house_way": way.is_house_way,
+            "hands": _named(to_set, option.hands),
+            "hand_values": dict(option.hand_values),
+            "foul_reason": option.foul,
+            "is_house_way": option.is_house_way,
         }
 
 
-def _named(setting: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
-    names = [name for name, _ in setting.sizes]
+def _named(to_set: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
+    names = [name for name, _ in to_set.sizes]
     return {name: [str(card) for card in cards] for name, cards in zip(names, hands, strict=True)}
 
 
@@ -140,15 +142,15 @@ def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView
         return None
     need = dealing.play.need
     down = {place for place, one in enumerate(dealing.current.dealt, start=1) if one.face_down}
-    laid = [one for one in dealing.laid or () if one.seat is not None and one.places]
-    closed = {one.seat for one in laid if down.intersection(one.places)}
+    seat_hands = [one for one in dealing.hands_on_table or () if one.seat is not None and one.places]
+    closed = {one.seat for one in seat_hands if down.intersection(one.places)}
     return {
         "rolls": [{"what": one.what, "numbers": list(one.numbers)} for one in order.rolls],
         "first_seat": order.first,
         "action_button_seat": order.action,
         "seats": list(order.seats),
         "to_open": _to_open(state, need),
-        "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in laid)],
+        "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in seat_hands)],
     }
 
 
@@ -163,21 +165,21 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
     return None
 
 
-def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
+def decided_wagers_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
     """Return the wagers that are already decided by cards that the viewer may see."""
     if dealing is None:
         return []
-    known = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())
-    return [_decided_wager(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
+    decided = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())
+    return [_decided_wager(dealing.current, one, own) for one in decided if one.is_open or _sees(state, one, own)]
 
 
-def _sees(state: TableState, known: DecidedWager, own: str | None) -> bool:
+def _sees(state: TableState, decided: DecidedWager, own: str | None) -> bool:
     """Return whether the viewer owns the cards that decide the wager."""
-    return own is not None and seat_owner(state, known.bet.seat) == own
+    return own is not None and seat_owner(state, decided.bet.seat) == own
 
 
-def _decided_wager(current: CurrentRound, known: DecidedWager, own: str | None) -> DecidedWagerView:
-    bet, verdict = known.bet, known.verdict
+def _decided_wager(current: CurrentRound, decided: DecidedWager, own: str | None) -> DecidedWagerView:
+    bet, verdict = decided.bet, decided.verdict
     accounts = {(spot.seat, spot.bettor): spot.account for spot in current.spots.values()}
     return {
         "seat": bet.seat,

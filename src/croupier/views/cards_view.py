@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
-from croupier.play.card_turning import CardTurning, Holder, PassAsked, PassRequest, TurningState
+from croupier.play.card_turning import CardTurning, Holder, OpenPassRequest, PassRequest, TurningState
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue
 from croupier.play.round import Ask, Deal, Need, RoundInProgress
 from croupier.table.dealing import hand_to_reveal, seat_owner
@@ -33,7 +33,7 @@ class DealtRound:
 
     current: CurrentRound
     play: RoundInProgress[Any]
-    laid: list[HandOnTable[Any]] | None
+    hands_on_table: list[HandOnTable[Any]] | None
     """Hands on the table now, if they differ from the hands as dealt; else None."""
 
 
@@ -44,7 +44,7 @@ def in_dealing(state: TableState, own: str | None = None) -> DealtRound | None:
     return DealtRound(state.round, play, _hands_for_viewer(state, play, own))
 
 
-def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel, own: str | None = None) -> Hands:
+def hands_view(state: TableState, dealing: DealtRound | None, access: AccessLevel, own: str | None = None) -> Hands:
     """Return the cards of each hand on the table.
 
     `place` is the number of the card in the round; corrections refer to it.
@@ -53,12 +53,12 @@ def hands_view(state: TableState, dealing: DealtRound | None, sight: AccessLevel
     if dealing is None:
         return hands
     current = dealing.current
-    if dealing.laid is not None:
-        return {one.name: _cards_of_hand(state, current, one, sight, own) for one in dealing.laid}
+    if dealing.hands_on_table is not None:
+        return {one.name: _cards_of_hand(state, current, one, access, own) for one in dealing.hands_on_table}
     if current.opening.carried is not None:
-        hands[state.family.common_hands[0]].append(_carried_card(state, current, sight))
+        hands[state.family.common_hands[0]].append(_carried_card(state, current, access))
     for place, dealt in enumerate(current.dealt, start=1):
-        card = _card(dealt.nth, place, str(dealt.card), face_down=dealt.face_down, sight=sight)
+        card = _card(dealt.nth, place, str(dealt.card), face_down=dealt.face_down, access=access)
         hands[dealt.hand].append(card)
     return hands
 
@@ -68,34 +68,36 @@ def _hands_for_viewer(state: TableState, play: RoundInProgress[Any], own: str | 
 
     Other viewers get a hand that is set but not shown as the cards that were dealt, in dealing order.
     """
-    laid = state.family.hands_on_table(state.rules, play)
-    if laid is None:
+    on_table = state.family.hands_on_table(state.rules, play)
+    if on_table is None:
         return None
-    seen: dict[str, HandOnTable[Any]] = {}
-    for hand in laid:
+    visible: dict[str, HandOnTable[Any]] = {}
+    for hand in on_table:
         is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
         name = hand.name if is_own or not hand.is_private_arrangement else str(HandName.parse(hand.name).whole)
-        seen[name] = replace(hand, name=name) if name not in seen else _as_dealt(seen[name], hand)
-    return list(seen.values())
+        visible[name] = replace(hand, name=name) if name not in visible else _as_dealt(visible[name], hand)
+    return list(visible.values())
 
 
-def _as_dealt(one: HandOnTable[Any], other: HandOnTable[Any]) -> HandOnTable[Any]:
+def _as_dealt(first: HandOnTable[Any], second: HandOnTable[Any]) -> HandOnTable[Any]:
     """Return two hands of a seat as one hand, in dealing order."""
-    places, cards = zip(*sorted(zip(one.places + other.places, one.cards + other.cards, strict=True)), strict=True)
-    return replace(one, places=places, cards=cards, total=None)
+    places, cards = zip(
+        *sorted(zip(first.places + second.places, first.cards + second.cards, strict=True)), strict=True
+    )
+    return replace(first, places=places, cards=cards, total=None)
 
 
-def made_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
+def hand_values_view(state: TableState, hands: Hands) -> Mapping[str, HandValue]:
     """Return the value of each hand, from the cards that the viewer may see."""
     if not any(hands.values()):
         return {}
     return state.family.evaluate_hands(
-        state.rules, {hand: [one.get("card") for one in lying] for hand, lying in hands.items()}
+        state.rules, {hand: [one.get("card") for one in cards] for hand, cards in hands.items()}
     )
 
 
 def _cards_of_hand(
-    state: TableState, current: CurrentRound, hand: HandOnTable[Any], sight: AccessLevel, own: str | None
+    state: TableState, current: CurrentRound, hand: HandOnTable[Any], access: AccessLevel, own: str | None
 ) -> list[CardView]:
     """Return the cards of one hand at their current position; a split moves cards after they were dealt.
 
@@ -104,33 +106,33 @@ def _cards_of_hand(
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
     is_own = own is not None and hand.seat is not None and seat_owner(state, hand.seat) == own
     # Cards that the game itself hides stay hidden from the floor too.
-    seen = AccessLevel.FLOOR if is_own else min(sight, AccessLevel.OFFICE)
+    hand_access = AccessLevel.FLOOR if is_own else min(access, AccessLevel.OFFICE)
     return [
-        _card(nth, place, str(card), face_down=place in down, sight=seen)
+        _card(nth, place, str(card), face_down=place in down, access=hand_access)
         for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
     ]
 
 
-def felt_view(dealing: DealtRound | None) -> list[HandView]:
+def hand_states_view(dealing: DealtRound | None) -> list[HandView]:
     """Return the state of each hand, in a game in which seats have their own hands; else an empty list."""
-    laid = [] if dealing is None else dealing.laid or []
-    return [_hand_view(one) for one in laid]
+    hands = [] if dealing is None else dealing.hands_on_table or []
+    return [_hand_view(one) for one in hands]
 
 
-def _hand_view(one: HandOnTable[Any]) -> HandView:
-    seen: HandView = {
-        "hand": one.name,
-        "seat": one.seat,
-        "total": one.total,
-        "is_soft": one.soft and one.total is not None,
-        "state": one.state,
-        "stake_cents": one.stake_cents,
+def _hand_view(hand: HandOnTable[Any]) -> HandView:
+    view: HandView = {
+        "hand": hand.name,
+        "seat": hand.seat,
+        "total": hand.total,
+        "is_soft": hand.soft and hand.total is not None,
+        "state": hand.state,
+        "stake_cents": hand.stake_cents,
     }
-    if one.compared:
-        seen["compared"] = one.compared
-    if one.house_way:
-        seen["is_house_way"] = True
-    return seen
+    if hand.compared:
+        view["compared"] = hand.compared
+    if hand.house_way:
+        view["is_house_way"] = True
+    return view
 
 
 def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
@@ -140,7 +142,9 @@ def drawing_view(state: TableState, dealing: DealtRound | None) -> NextDrawView:
     need = dealing.play.need
     return {
         "next": {"hand": need.hand, "position_in_hand": need.place} if isinstance(need, Deal) else None,
-        "standing_hands": list(_finished_hands(state.family.common_hands, need)) if dealing.laid is None else [],
+        "standing_hands": list(_finished_hands(state.family.common_hands, need))
+        if dealing.hands_on_table is None
+        else [],
     }
 
 
@@ -153,7 +157,7 @@ def _finished_hands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...
     return hands
 
 
-def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) -> DecisionRequestView | None:
+def decision_view(state: TableState, dealing: DealtRound | None, own: str | None) -> DecisionRequestView | None:
     """Return the open questions to seats with their common deadline, or None if there are none. [R18]"""
     need = None if dealing is None else dealing.play.need
     if dealing is None or not isinstance(need, Ask):
@@ -164,46 +168,47 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
         "time_limit_seconds": need.seconds or state.settings.decision_seconds,
         "questions": [
             {
-                "seat": one.seat,
-                "hand": one.hand,
+                "seat": question.seat,
+                "hand": question.hand,
                 "choices": [
-                    {"do": each.do, "least_cents": each.least, "most_cents": each.most} for each in one.choices
+                    {"do": choice.do, "least_cents": choice.least, "most_cents": choice.most}
+                    for choice in question.choices
                 ],
-                "default_choice": one.timeout_action,
-                "question_number": one.nth,
-                "is_own": own is not None and state.deciding_account(one.seat) == own,
+                "default_choice": question.timeout_action,
+                "question_number": question.nth,
+                "is_own": own is not None and state.deciding_account(question.seat) == own,
             }
-            for one in need.questions
+            for question in need.questions
         ],
     }
 
 
-def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: AccessLevel) -> CardView:
+def _card(nth: int, place: int | None, card: str, *, face_down: bool, access: AccessLevel) -> CardView:
     """Return the view of a card; only the floor sees the value of a face-down card."""
-    shown: CardView = {"position_in_hand": nth, "card_number": place, "is_face_down": face_down}
-    if not face_down or sight is AccessLevel.FLOOR:
-        shown["card"] = card
-    return shown
+    view: CardView = {"position_in_hand": nth, "card_number": place, "is_face_down": face_down}
+    if not face_down or access is AccessLevel.FLOOR:
+        view["card"] = card
+    return view
 
 
-def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) -> CardView:
-    """Return the view of the card that the last round carried over to this one.
+def _carried_card(state: TableState, current: CurrentRound, access: AccessLevel) -> CardView:
+    """Return the carried card.
 
     It is the first card of the hand that is dealt first, and is turned with the other cards of that hand.
     """
     assert current.opening.carried is not None
     carried, turning = current.opening.carried, current.turning
     is_down = turning is not None and not carried.disclosed and turning.face_up(state.family.common_hands[0]) == 0
-    return _card(1, None, str(carried.card), face_down=is_down, sight=sight)
+    return _card(1, None, str(carried.card), face_down=is_down, access=access)
 
 
-def next_hand_view(state: TableState, sight: AccessLevel) -> NextHandView:
+def next_hand_view(state: TableState, access: AccessLevel) -> NextHandView:
     """Return how the next round starts: as a free hand, or with a carried card."""
     opening = state.opening
-    seen: NextHandView = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
-    if opening.carried is not None and (opening.carried.disclosed or sight is AccessLevel.FLOOR):
-        seen["carried"] = str(opening.carried.card)
-    return seen
+    view: NextHandView = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
+    if opening.carried is not None and (opening.carried.disclosed or access is AccessLevel.FLOOR):
+        view["carried"] = str(opening.carried.card)
+    return view
 
 
 def turning_view(state: TableState) -> RevealView | None:
@@ -218,7 +223,7 @@ def turning_view(state: TableState) -> RevealView | None:
         "by": None if hand is None else _or_dealer(turning.holders[hand]),
         "deadline_at": None if hand is None else current.next_at,
         "time_limit_seconds": state.settings.decision_seconds,
-        "pass_request": _asking(turning.open_request),
+        "pass_request": _pass_request_view(turning.open_request),
         "seats_to_pass_to": [] if hand is None else _may_pass_to(state.card_turning, turning, hand),
     }
 
@@ -233,8 +238,8 @@ def _may_pass_to(rules: CardTurning, turning: TurningState, hand: str) -> list[i
     if by is None:
         return []
     seated = [one.holder for one in turning.bettors[hand] if one.holder.bettor == SEATED]
-    asked = {to.seat: rules.ask_to_pass(turning, PassRequest(hand, by, to)) for to in seated if to != by}
-    return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
+    answers = {to.seat: rules.ask_to_pass(turning, PassRequest(hand, by, to)) for to in seated if to != by}
+    return sorted(seat for seat, answer in answers.items() if not isinstance(answer, Refused))
 
 
 def _holder(holder: Holder) -> RevealHolderView:
@@ -246,13 +251,13 @@ def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
     return None if holder is None else _holder(holder)
 
 
-def _asking(asking: PassAsked | None) -> RevealPassView | None:
-    if asking is None:
+def _pass_request_view(open_request: OpenPassRequest | None) -> RevealPassView | None:
+    if open_request is None:
         return None
-    wish = asking.request
+    request = open_request.request
     return {
-        "hand": wish.hand,
-        "by": _holder(wish.by),
-        "to": _holder(wish.to),
-        "waiting_for": [_holder(one) for one in asking.waiting_for],
+        "hand": request.hand,
+        "by": _holder(request.by),
+        "to": _holder(request.to),
+        "waiting_for": [_holder(one) for one in open_request.waiting_for],
     }

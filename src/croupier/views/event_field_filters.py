@@ -34,42 +34,42 @@ class OmittedField:
 NOT_SHOWN = OmittedField()
 
 
-def settings(event: EventJson, sight: AccessLevel) -> PostedSettingsView | SettingsView:
+def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | SettingsView:
     """Return the posted settings; for staff, all settings."""
     recorded = event["settings"]
     return (
         pick_fields(recorded, SettingsView)
-        if sight >= AccessLevel.OFFICE
+        if access >= AccessLevel.OFFICE
         else pick_fields(recorded, PostedSettingsView)
     )
 
 
-def paid(event: EventJson, sight: AccessLevel) -> list[EarlyPaymentView]:
+def paid(event: EventJson, access: AccessLevel) -> list[EarlyPaymentView]:
     """Return the wagers paid during the round by seat; for staff, with accounts."""
-    shape = EarlyPaymentView if sight >= AccessLevel.OFFICE else PublicEarlyPaymentView
+    shape = EarlyPaymentView if access >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
 
-def bank_input(event: EventJson, sight: AccessLevel) -> RotationInputView:
+def bank_input(event: EventJson, access: AccessLevel) -> RotationInputView:
     return pick_fields(event["input"], RotationInputView)
 
 
-def card_dealt(event: EventJson, sight: AccessLevel) -> str | OmittedField:
+def card_dealt(event: EventJson, access: AccessLevel) -> str | OmittedField:
     """Return a dealt card; a face-down card is only for the floor, until it is turned.
 
     `event_view` also hides from the floor the cards that the game itself hides (a hole card, a player's hand, the
     board). The owner of such a card gets it from `own_view`.
     """
-    return NOT_SHOWN if event["face_down"] and sight is not AccessLevel.FLOOR else str(event["card"])
+    return NOT_SHOWN if event["face_down"] and access is not AccessLevel.FLOOR else str(event["card"])
 
 
-def raises(event: EventJson, sight: AccessLevel) -> list[AddedWagerView]:
+def raises(event: EventJson, access: AccessLevel) -> list[AddedWagerView]:
     """Return the wagers added during the round; for staff, with accounts."""
-    shape = AddedWagerView if sight >= AccessLevel.OFFICE else PublicAddedWagerView
+    shape = AddedWagerView if access >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 
 
-def irregular(event: EventJson, sight: AccessLevel) -> Literal["face_up", "in_error", "card"] | None:
+def irregular(event: EventJson, access: AccessLevel) -> Literal["face_up", "in_error", "card"] | None:
     """Return how an irregular card was drawn; the filter of `card` decides whether the card is shown."""
     recorded = event["irregular"]
     return (
@@ -83,75 +83,75 @@ def irregular(event: EventJson, sight: AccessLevel) -> Literal["face_up", "in_er
     )
 
 
-def answer(event: EventJson, sight: AccessLevel) -> RoundInputView:
-    return round_input_view(event["answer"], sight)
+def answer(event: EventJson, access: AccessLevel) -> RoundInputView:
+    return round_input_view(event["answer"], access)
 
 
-def answers(event: EventJson, sight: AccessLevel) -> list[RoundInputView]:
-    return [round_input_view(recorded, sight) for recorded in event["answers"]]
+def answers(event: EventJson, access: AccessLevel) -> list[RoundInputView]:
+    return [round_input_view(recorded, access) for recorded in event["answers"]]
 
 
-def round_input_view(recorded: Mapping[str, Any], sight: AccessLevel) -> RoundInputView:
+def round_input_view(recorded: Mapping[str, Any], access: AccessLevel) -> RoundInputView:
     """Return an input of a round, such as a decision, as the viewer may see it.
 
     A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
     """
     match recorded:
         case {"in_error": card, "disclosed": disclosed}:
-            return {"in_error": card if disclosed or sight is AccessLevel.FLOOR else None, "disclosed": disclosed}
+            return {"in_error": card if disclosed or access is AccessLevel.FLOOR else None, "disclosed": disclosed}
         case {"called_off": reason}:
-            return {"called_off": reason if sight >= AccessLevel.OFFICE else None}
+            return {"called_off": reason if access >= AccessLevel.OFFICE else None}
     return cast("RoundInputView", pick_fields(recorded, PublicRoundInputView))
 
 
 def corrected_card(key: str) -> Shape:
     """Return a filter for the misread card (`was`) or the true card (`card`); it hides cards that are face down."""
 
-    def shown(event: EventJson, sight: AccessLevel) -> str | OmittedField:
+    def shown(event: EventJson, access: AccessLevel) -> str | OmittedField:
         return NOT_SHOWN if event["place"] in event.get("face_down", ()) else str(event[key])
 
     return shown
 
 
-def corrected_answers(event: EventJson, sight: AccessLevel) -> list[RoundInputView]:
+def corrected_answers(event: EventJson, access: AccessLevel) -> list[RoundInputView]:
     """Return the corrected inputs of the round, without cards that are still face down."""
     hidden, place = event.get("face_down", ()), 0
     shown: list[RoundInputView] = []
     for recorded in event["answers"]:
         place += any(key in recorded for key in CARD_KEYS)
         is_hidden = "card" in recorded and place in hidden
-        shown.append({"card": None} if is_hidden else round_input_view(recorded, sight))
+        shown.append({"card": None} if is_hidden else round_input_view(recorded, access))
     return shown
 
 
-def input_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | None:
+def input_card(event: EventJson, access: AccessLevel) -> str | OmittedField | None:
     """Return the card that left the shoe with an input of the round."""
-    is_seen = event["answer"].get("disclosed", True) or sight is AccessLevel.FLOOR
+    is_visible = event["answer"].get("disclosed", True) or access is AccessLevel.FLOOR
     card: str | None = event["card"]
-    return card if is_seen else NOT_SHOWN
+    return card if is_visible else NOT_SHOWN
 
 
-def reported_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | None:
+def reported_card(event: EventJson, access: AccessLevel) -> str | OmittedField | None:
     """Return the card named in a reported irregularity; only the floor may see it.
 
     Whether players have seen the card is in the round's own event.
     """
     card: str | None = event["card"]
-    return card if sight is AccessLevel.FLOOR else NOT_SHOWN
+    return card if access is AccessLevel.FLOOR else NOT_SHOWN
 
 
-def results(event: EventJson, sight: AccessLevel) -> list[ResultView]:
-    return results_view(event["results"], sight)
+def results(event: EventJson, access: AccessLevel) -> list[ResultView]:
+    return results_view(event["results"], access)
 
 
-def bank(event: EventJson, sight: AccessLevel) -> BankView | None:
-    return bank_view(event["bank"], sight)
+def bank(event: EventJson, access: AccessLevel) -> BankView | None:
+    return bank_view(event["bank"], access)
 
 
-def next_opening(event: EventJson, sight: AccessLevel) -> NextHandView:
+def next_opening(event: EventJson, access: AccessLevel) -> NextHandView:
     """Return the start of the next round; a carried card is shown if players have seen it. [003 L296-297]"""
     opening = event["next_opening"]
-    seen: NextHandView = {"free_hand": bool(opening.get("free_hand")), "card_carried": "carried" in opening}
-    if "carried" in opening and (opening["disclosed"] or sight is AccessLevel.FLOOR):
-        seen["carried"] = opening["carried"]
-    return seen
+    view: NextHandView = {"free_hand": bool(opening.get("free_hand")), "card_carried": "carried" in opening}
+    if "carried" in opening and (opening["disclosed"] or access is AccessLevel.FLOOR):
+        view["carried"] = opening["carried"]
+    return view

@@ -22,12 +22,12 @@ def event_view(event: EventJson, viewer: Viewer, state: TableState | None = None
 
     `state` provides how the table is dealt. Without it, face-down cards are hidden from everybody.
     """
-    sight = access_level(viewer, is_automated=state is None or state.is_automated)
+    access = access_level(viewer, is_automated=state is None or state.is_automated)
     if state is not None and event["kind"] == "card-dealt" and event["face_down"]:
         turned_by_bettors = () if state.family.card_turning is None else state.family.card_turning.LINES
         # Hide cards that the game itself hides from everybody, the dealer included, until they are turned.
-        sight = sight if event["hand"] in turned_by_bettors else min(sight, AccessLevel.OFFICE)
-    return visible_fields(event, sight)
+        access = access if event["hand"] in turned_by_bettors else min(access, AccessLevel.OFFICE)
+    return visible_fields(event, access)
 
 
 def public_view(event: EventJson) -> EventView | None:
@@ -35,18 +35,18 @@ def public_view(event: EventJson) -> EventView | None:
     return visible_fields(event, AccessLevel.PUBLIC)
 
 
-def visible_fields(event: EventJson, sight: AccessLevel) -> EventView | None:
+def visible_fields(event: EventJson, access: AccessLevel) -> EventView | None:
     """Return the fields of an event that the access level may see, or None if the event is hidden.
 
     Raise `KeyError` for a kind without a list of visible fields: that is a programming error.
     """
     listing = LISTINGS[event["kind"]]
-    is_staff = sight >= AccessLevel.OFFICE
+    is_staff = access >= AccessLevel.OFFICE
     if listing.staff_only and not is_staff:
         return None
     # Logs of earlier versions lack fields that were added later.
-    seen = {key: event[key] for key in ("kind", *listing.public, *(listing.staff if is_staff else ())) if key in event}
+    view = {key: event[key] for key in ("kind", *listing.public, *(listing.staff if is_staff else ())) if key in event}
     for name, shape in listing.shaped.items():
-        if (shown := shape(event, sight)) is not NOT_SHOWN:
-            seen[name] = shown
-    return seen
+        if (value := shape(event, access)) is not NOT_SHOWN:
+            view[name] = value
+    return view

@@ -24,18 +24,18 @@ def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[Prog
     ]
 
 
-def jackpots_view(state: TableState, own: str | None, sight: AccessLevel) -> list[JackpotView]:
+def jackpots_view(state: TableState, own: str | None, access: AccessLevel) -> list[JackpotView]:
     """Return the jackpots that wait for confirmation, in the order of payment. [R50]"""
-    return [_jackpot(state, one, own, sight) for one in state.jackpots]
+    return [_jackpot(state, one, own, access) for one in state.jackpots]
 
 
 def paid_jackpots_view(state: TableState) -> list[PaidJackpotView]:
     """Return the paid jackpots, newest first, with any request to reverse the payment. [003 L433, L623]"""
-    asked = {one.jackpot: one for one in state.back_outs.values()}
-    return [_paid(state, one, asked.get(one.id)) for one in reversed(state.paid_jackpots)]
+    requests = {jackpot.jackpot: jackpot for jackpot in state.back_outs.values()}
+    return [_paid(state, jackpot, requests.get(jackpot.id)) for jackpot in reversed(state.paid_jackpots)]
 
 
-def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> PaidJackpotView:
+def _paid(state: TableState, jackpot: Jackpot, request: BackOutRequest | None) -> PaidJackpotView:
     return {
         "id": jackpot.id,
         "round": jackpot.round,
@@ -46,7 +46,7 @@ def _paid(state: TableState, jackpot: Jackpot, asked: BackOutRequest | None) -> 
         "account": jackpot.account,
         "cents": jackpot.cents,
         "paid_by": jackpot.paid_by,
-        "back_out": None if asked is None else {"id": asked.id, "reason": asked.reason, "by": asked.by},
+        "back_out": None if request is None else {"id": request.id, "reason": request.reason, "by": request.by},
     }
 
 
@@ -56,8 +56,8 @@ def _title(state: TableState, meter: str) -> str:
     return written.title if written is not None and written.title else meter
 
 
-def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, sight: AccessLevel) -> JackpotView:
-    seen: JackpotView = {
+def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, access: AccessLevel) -> JackpotView:
+    view: JackpotView = {
         "id": jackpot.id,
         "round": jackpot.round,
         "meter": jackpot.meter,
@@ -67,6 +67,6 @@ def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, sight: Access
         "cents": jackpot.cents,
         "is_own": own is not None and jackpot.account == own,
     }
-    if sight >= AccessLevel.OFFICE:
-        seen["account"], seen["confirmed_by"] = jackpot.account, jackpot.confirmed_by
-    return seen
+    if access >= AccessLevel.OFFICE:
+        view["account"], view["confirmed_by"] = jackpot.account, jackpot.confirmed_by
+    return view

@@ -66,12 +66,12 @@ def coming_view(state: TableState) -> list[AnnouncedChangeView]:
     """Return the announced changes that do not apply yet. [003 L148; 004 L900]"""
     return [
         {
-            "id": one.id,
-            "at": one.at,
-            "from_at": one.from_at,
-            "changes": [pick_fields(two, AnnouncedOptionView) for two in one.changes],
+            "id": change.id,
+            "at": change.at,
+            "from_at": change.from_at,
+            "changes": [pick_fields(option, AnnouncedOptionView) for option in change.changes],
         }
-        for one in state.announced_changes
+        for change in state.announced_changes
     ]
 
 
@@ -128,8 +128,14 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
             for row, paid in zip(card.rows, wager.rows, strict=True)
         ],
         "charges": [
-            {"taken_on": one.taken_on, "of": one.of, "share": str(one.rate), "when": one.when, "cite": one.cite}
-            for one in charges_taken(rules, wager)
+            {
+                "taken_on": charge.taken_on,
+                "of": charge.of,
+                "share": str(charge.rate),
+                "when": charge.when,
+                "cite": charge.cite,
+            }
+            for charge in charges_taken(rules, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],

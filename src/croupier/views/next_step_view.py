@@ -88,7 +88,7 @@ def _bank_step(rotation: Rotation) -> NextStepView:
     match rotation.stage:
         case RotationStage.OFFERING:
             assert rotation.offered_seat is not None
-            who = who_at(rotation.offered_seat, rotation.asked_behind)
+            who = who_at(rotation.offered_seat, rotation.offered_behind)
             return _next_step(f"{who} is offered the bank: it takes or passes", seat=rotation.offered_seat)
         case RotationStage.BANKING:
             assert rotation.player_dealer is not None
@@ -172,11 +172,11 @@ def _turn_step(state: TableState, current: CurrentRound, hand: str) -> NextStepV
     assert current.turning is not None
     assert current.turning.next is not None
     cards = "cards" if current.turning.next.cards > 1 else "third card"
-    asking, turner = current.turning.open_request, current.turning.turner
-    if asking is not None:
-        waits = ", ".join(str(one) for one in asking.waiting_for)
+    open_request, turner = current.turning.open_request, current.turning.turner
+    if open_request is not None:
+        waits = ", ".join(str(one) for one in open_request.waiting_for)
         return _next_step(
-            f"{waits}: agree that {asking.request.to} turns the {hand.capitalize()}'s {cards}?", hand=hand
+            f"{waits}: agree that {open_request.request.to} turns the {hand.capitalize()}'s {cards}?", hand=hand
         )
     if turner is not None:
         return _next_step(f"{turner} turns the {hand.capitalize()}'s {cards}", hand=hand, seat=turner.seat)

@@ -12,13 +12,13 @@ from croupier.views.models.bank import PlayerDealerView, RotationNoticeView
 from croupier.views.viewer import AccessLevel
 
 
-def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -> PlayerDealerView | None:
+def player_dealer_view(state: TableState, own: str | None, access: AccessLevel) -> PlayerDealerView | None:
     """Return the player-dealer view, or None if the house banks or the table is closed."""
     offers = state.offers
     if offers is None:
         return None
     rotation = offers.rotation
-    behind = rotation.asked_behind or rotation.banks_behind
+    behind = rotation.offered_behind or rotation.banks_behind
     own_seat = _answers_for(state, own)
     return {
         "rules": {
@@ -29,7 +29,7 @@ def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -
         },
         "stage": rotation.stage.value,
         "seat": rotation.player_dealer,
-        "asked": rotation.offered_seat if _sees_offer(offers, own_seat, sight) else None,
+        "asked": rotation.offered_seat if _sees_offer(offers, own_seat, access) else None,
         "behind": None if behind is None else "you" if behind == own else "another",
         "answer_until": state.offer_until,
         "answer_seconds": state.settings.offer_seconds,
@@ -39,7 +39,7 @@ def player_dealer_view(state: TableState, own: str | None, sight: AccessLevel) -
         "direction": rotation.direction.value,
         "must_intervene": rotation.must_intervene,
         "game_stops_at": offers.deadline,
-        "notices": [_notice(one) for one in _notices(offers) if one.to_all or _concerns(one, own_seat, sight)],
+        "notices": [_notice(one) for one in _notices(offers) if one.to_all or _concerns(one, own_seat, access)],
     }
 
 
@@ -60,10 +60,10 @@ def _answers_for(state: TableState, own: str | None) -> int | None:
     return None if behind is not None and own_seat == turn else own_seat
 
 
-def _sees_offer(offers: BankOffers, own_seat: int | None, sight: AccessLevel) -> bool:
+def _sees_offer(offers: BankOffers, own_seat: int | None, access: AccessLevel) -> bool:
     """Return whether the viewer may see the open offer: the seat and staff, or everybody if the rules say so."""
-    is_asked = own_seat is not None and own_seat == offers.rotation.offered_seat
-    return offers.rules.offered_visibly or is_asked or sight >= AccessLevel.OFFICE
+    is_offered_seat = own_seat is not None and own_seat == offers.rotation.offered_seat
+    return offers.rules.offered_visibly or is_offered_seat or access >= AccessLevel.OFFICE
 
 
 def _notices(offers: BankOffers) -> list[RotationNotice]:
@@ -80,8 +80,8 @@ def _before_any_offer(rotation: Rotation) -> Rotation:
     )
 
 
-def _concerns(notice: RotationNotice, own_seat: int | None, sight: AccessLevel) -> bool:
-    return sight >= AccessLevel.OFFICE or (own_seat is not None and notice.seat == own_seat)
+def _concerns(notice: RotationNotice, own_seat: int | None, access: AccessLevel) -> bool:
+    return access >= AccessLevel.OFFICE or (own_seat is not None and notice.seat == own_seat)
 
 
 def _notice(notice: RotationNotice) -> RotationNoticeView:

@@ -68,14 +68,14 @@ def _backed_out(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _results(event: EventJson, account: str) -> PrivateEventBody:
-    mine = own_results(event["results"], account)
-    return cast("PrivateEventBody", {"results": mine, **totals_of(mine)})
+    player_results = own_results(event["results"], account)
+    return cast("PrivateEventBody", {"results": player_results, **totals_of(player_results)})
 
 
 def _paid(event: EventJson, account: str) -> PrivateEventBody | None:
-    mine = [one for one in event["paid"] if one["account"] == account]
-    paid = sum(one["cents"] - one.get("promotional_cents", 0) + one["net_cents"] for one in mine)
-    return {"paid_cents": paid} if mine else None
+    player_results = [one for one in event["paid"] if one["account"] == account]
+    paid = sum(one["cents"] - one.get("promotional_cents", 0) + one["net_cents"] for one in player_results)
+    return {"paid_cents": paid} if player_results else None
 
 
 OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], PrivateEventBody | None]] = {

@@ -59,14 +59,14 @@ def recut_view(state: TableState) -> Literal["same", "next"] | None:
 def notices_view(state: TableState) -> list[UnreadNoticeView]:
     return [
         {
-            "id": one.id,
-            "to": cast('Literal["surveillance", "floor"]', one.to),
-            "at": one.at,
-            "until": one.until,
-            "text": one.text,
-            "name": one.name,
+            "id": notice.id,
+            "to": cast('Literal["surveillance", "floor"]', notice.to),
+            "at": notice.at,
+            "until": notice.until,
+            "text": notice.text,
+            "name": notice.name,
         }
-        for one in state.notices
+        for notice in state.notices
     ]
 
 
@@ -78,12 +78,12 @@ def approvals_view(state: TableState) -> list[ApprovalView]:
     """Return the items that need the regulator's approval, with the recorded approvals. [003 L134, L149]"""
     return [
         {
-            "id": one.id,
-            "title": one.title,
-            "option": one.option,
-            "cite": state.rules.rulebook.cite(one.cite),
+            "id": approval.id,
+            "title": approval.title,
+            "option": approval.option,
+            "cite": state.rules.rulebook.cite(approval.cite),
             "recorded": None if there is None else pick_fields(there.model_dump(), RegulatorApprovalView),
         }
-        for one in state.rules.rulebook.written.approval.values()
-        for there in [state.settings.approvals.get(one.id)]
+        for approval in state.rules.rulebook.written.approval.values()
+        for there in [state.settings.approvals.get(approval.id)]
     ]

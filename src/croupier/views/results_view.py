@@ -14,9 +14,9 @@ from croupier.views.viewer import AccessLevel, pick_fields
 Results = Sequence[Mapping[str, Any]]
 
 
-def results_view(results: Results, sight: AccessLevel) -> list[ResultView]:
+def results_view(results: Results, access: AccessLevel) -> list[ResultView]:
     """Return the result of every wager, with accounts for staff."""
-    shape = StaffResultView if sight >= AccessLevel.OFFICE else PublicResultView
+    shape = StaffResultView if access >= AccessLevel.OFFICE else PublicResultView
     # Both models are a `ResultView` with some keys missing.
     return [cast("ResultView", pick_fields(result, shape)) for result in results]
 
@@ -47,13 +47,13 @@ def result_of(totals: TotalsView, fee: int, bank: Mapping[str, Any] | None, acco
 
 def own_spot(spot: SpotBets) -> OwnSpotView:
     """Return a player's chips at one seat."""
-    seen: OwnSpotView = {"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)}
+    view: OwnSpotView = {"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)}
     if spot.promotional is not None:
-        seen["promotional_wagers"] = sorted(spot.promotional.wagers)
-    return seen
+        view["promotional_wagers"] = sorted(spot.promotional.wagers)
+    return view
 
 
-def bank_view(bank: Mapping[str, Any] | None, sight: AccessLevel) -> BankView | None:
+def bank_view(bank: Mapping[str, Any] | None, access: AccessLevel) -> BankView | None:
     """Return the bank of the player-dealer and its result, with the account for staff."""
-    shape = BankView if sight >= AccessLevel.OFFICE else PublicBankView
+    shape = BankView if access >= AccessLevel.OFFICE else PublicBankView
     return None if bank is None else cast("BankView", pick_fields(bank, shape))

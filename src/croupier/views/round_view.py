@@ -34,38 +34,38 @@ from croupier.views.results_view import own_results, own_spot, result_of, totals
 from croupier.views.table_view import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick_fields
 
-Kept = Mapping[str, Any]
+ArchivedRound = Mapping[str, Any]
 
 
-def round_view(kept: Kept, viewer: Viewer) -> RoundView | StaffRoundView:
+def round_view(archived: ArchivedRound, viewer: Viewer) -> RoundView | StaffRoundView:
     """Return the view of an archived round for one viewer."""
     if viewer.is_staff:
-        return _for_staff(kept)
+        return _for_staff(archived)
     read: RoundFollowUpView = {
-        "corrections": [pick_fields(change, PublicCorrectionView) for change in kept["corrections"]]
+        "corrections": [pick_fields(change, PublicCorrectionView) for change in archived["corrections"]]
     }
-    if viewer.own is not None and viewer.own in accounts_in(kept):
-        read["player"] = _own(kept, viewer.own)
-    return {**pick_fields(kept, ArchivedRoundBase), **_game(kept), **read}
+    if viewer.own is not None and viewer.own in accounts_in(archived):
+        read["player"] = _own(archived, viewer.own)
+    return {**pick_fields(archived, ArchivedRoundBase), **_game(archived), **read}
 
 
-def _game(kept: Kept) -> ArchivedGameView:
-    settings = TableSettings.model_validate(kept["settings"])
+def _game(archived: ArchivedRound) -> ArchivedGameView:
+    settings = TableSettings.model_validate(archived["settings"])
     rules = game_rules(settings)
     return {
-        "demo_label": PLAY_MONEY if kept["demonstration"] else "",
+        "demo_label": PLAY_MONEY if archived["demonstration"] else "",
         "rulebook": settings.rulebook,
         "title": rules.rulebook.title,
         "family": rules.rulebook.written.family,
         "mode": settings.mode,
-        "free_hand": kept["opening"]["free_hand"],
-        "hand_values": dict(family_of(rules).evaluate_hands(rules, kept["cards"])),
+        "free_hand": archived["opening"]["free_hand"],
+        "hand_values": dict(family_of(rules).evaluate_hands(rules, archived["cards"])),
     }
 
 
-def _named(kept: Kept) -> Callable[[PublicResultView | OwnResultView], NamedWagerView]:
+def _named(archived: ArchivedRound) -> Callable[[PublicResultView | OwnResultView], NamedWagerView]:
     """Return a function that adds to a result the wager's title and the rules that decided it."""
-    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(kept["settings"]))}
+    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(archived["settings"]))}
 
     def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
         wager, rules = posted.get(one["wager"]), cited_rules(one["cite"])
@@ -90,20 +90,21 @@ def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> 
     return paid[0]["pays"] if paid else ""
 
 
-def _for_staff(kept: Kept) -> StaffRoundView:
-    named = _named(kept)
+def _for_staff(archived: ArchivedRound) -> StaffRoundView:
+    named = _named(archived)
     return {
-        **pick_fields(kept, ArchivedRoundBase),
-        **_game(kept),
-        **pick_fields(kept, ArchivedMoneyView),
-        "spots": [{**own_spot(spot_from_json(spot)), "account": spot["account"]} for spot in kept["spots"]],
+        **pick_fields(archived, ArchivedRoundBase),
+        **_game(archived),
+        **pick_fields(archived, ArchivedMoneyView),
+        "spots": [{**own_spot(spot_from_json(spot)), "account": spot["account"]} for spot in archived["spots"]],
         "results": [
-            {**pick_fields(one, StaffResultView), **named(pick_fields(one, StaffResultView))} for one in kept["results"]
+            {**pick_fields(result, StaffResultView), **named(pick_fields(result, StaffResultView))}
+            for result in archived["results"]
         ],
-        "totals": totals_of(kept["results"]),
-        "house": {"wagered_cents": wagered_cents(kept), "net_cents": house_cents(kept)},
-        "bank": _bank(kept["bank"], ArchivedBankView),
-        "corrections": [pick_fields(change, StaffCorrectionView) for change in kept["corrections"]],
+        "totals": totals_of(archived["results"]),
+        "house": {"wagered_cents": wagered_cents(archived), "net_cents": house_cents(archived)},
+        "bank": _bank(archived["bank"], ArchivedBankView),
+        "corrections": [pick_fields(change, StaffCorrectionView) for change in archived["corrections"]],
     }
 
 
@@ -113,26 +114,28 @@ def _bank(
     return None if bank is None else cast("ArchivedBankView", pick_fields(bank, shape))
 
 
-def _own(kept: Kept, own: str) -> OwnRoundView:
+def _own(archived: ArchivedRound, own: str) -> OwnRoundView:
     """Return the player's money in the round, after all corrections."""
-    mine, named = own_results(kept["results"], own), _named(kept)
-    before, after = kept["balances"].get(own, (None, None))
-    bank = kept["bank"]
-    is_void = kept["status"] == "void"
+    player_results, named = own_results(archived["results"], own), _named(archived)
+    before, after = archived["balances"].get(own, (None, None))
+    bank = archived["bank"]
+    is_void = archived["status"] == "void"
     return {
-        "spots": [own_spot(spot_from_json(spot)) for spot in kept["spots"] if spot["account"] == own],
-        "results": [{**one, **named(one)} for one in mine],
-        **totals_of(mine),
-        "staked_cents": staked_by(kept, own) if kept.get("put_in") else totals_of(mine)["staked_cents"],
-        "fee_cents": kept["fees"].get(own, 0),
-        "returned_cents": kept.get("returned", {}).get(own, 0),
+        "spots": [own_spot(spot_from_json(spot)) for spot in archived["spots"] if spot["account"] == own],
+        "results": [{**one, **named(one)} for one in player_results],
+        **totals_of(player_results),
+        "staked_cents": staked_by(archived, own)
+        if archived.get("put_in")
+        else totals_of(player_results)["staked_cents"],
+        "fee_cents": archived["fees"].get(own, 0),
+        "returned_cents": archived.get("returned", {}).get(own, 0),
         "balance_before_cents": before,
         "balance_after_cents": after,
-        "result_cents": 0 if is_void else result_of(totals_of(mine), kept["fees"].get(own, 0), bank, own),
+        "result_cents": 0 if is_void else result_of(totals_of(player_results), archived["fees"].get(own, 0), bank, own),
         "bank": _bank(bank, PublicBankView) if bank is not None and bank["account"] == own else None,
-        "reason": kept.get("reason", ""),
+        "reason": archived.get("reason", ""),
         "corrections": [
             {"at": change["at"], "reason": change["reason"], "difference_cents": change["differences"].get(own, 0)}
-            for change in kept["corrections"]
+            for change in archived["corrections"]
         ],
     }

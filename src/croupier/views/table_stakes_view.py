@@ -10,7 +10,7 @@ from croupier.views.viewer import AccessLevel
 
 
 def stakes_view(
-    state: TableState, dealing: DealtRound | None, own: str | None, sight: AccessLevel
+    state: TableState, dealing: DealtRound | None, own: str | None, access: AccessLevel
 ) -> TableStakesView | None:
     """Return the table stakes view, or None for a table where players bet against a bank."""
     rules = state.stakes
@@ -23,7 +23,7 @@ def stakes_view(
         "posted": rules.posted(state.rules),
         "points": rules.points(state.rules),
         "buy_in": buy_in_view(state),
-        "waiting": _waiting(state, own, sight),
+        "waiting": _waiting(state, own, access),
         "button": state.button,
         "least_players": rules.least_players,
         "can_start_hand": state.can_start_hand,
@@ -64,11 +64,11 @@ def buy_in_view(state: TableState) -> BuyInView:
     }
 
 
-def _waiting(state: TableState, own: str | None, sight: AccessLevel) -> list[WaitingPlayerView]:
-    seen: list[WaitingPlayerView] = []
-    for place, one in enumerate(state.waiting, start=1):
-        line: WaitingPlayerView = {"position": place, "is_own": one.account == own}
-        if one.account == own or sight >= AccessLevel.OFFICE:
-            line["name"] = one.name
-        seen.append(line)
-    return seen
+def _waiting(state: TableState, own: str | None, access: AccessLevel) -> list[WaitingPlayerView]:
+    waiting: list[WaitingPlayerView] = []
+    for place, player in enumerate(state.waiting, start=1):
+        line: WaitingPlayerView = {"position": place, "is_own": player.account == own}
+        if player.account == own or access >= AccessLevel.OFFICE:
+            line["name"] = player.name
+        waiting.append(line)
+    return waiting

@@ -14,14 +14,14 @@ from croupier.table.dice_corrections import correctable_roll
 from croupier.table.settings import game_rules
 from croupier.table.state import AddedWager, Phase, SpotBets, TableState
 from croupier.table.timers import opens_at
-from croupier.views.arrangement_view import arranging_view, known_view, order_view
+from croupier.views.arrangement_view import arrangements_view, decided_wagers_view, order_view
 from croupier.views.cards_view import (
-    asking_view,
+    decision_view,
     drawing_view,
-    felt_view,
+    hand_states_view,
+    hand_values_view,
     hands_view,
     in_dealing,
-    made_view,
     next_hand_view,
     turning_view,
 )
@@ -69,11 +69,11 @@ def table_view(
     `meters`: amount of each house meter in cents; a meter that is missing cannot be read. `balance`: a player's own
     credit in cents. `purse`: a player's own promotional chips.
     """
-    own, sight = viewer.own, access_level_at(viewer, state)
+    own, access = viewer.own, access_level_at(viewer, state)
     own_seat = None if own is None else state.seat_of(own)
     dealing = in_dealing(state, own)
-    hands = hands_view(state, dealing, sight, own)
-    seen: TableBodyView = {
+    hands = hands_view(state, dealing, access, own)
+    view: TableBodyView = {
         "table": state.name,
         "now": at,
         "demo_label": PLAY_MONEY if state.demonstration else "",
@@ -84,40 +84,40 @@ def table_view(
         "is_running": state.is_running,
         "is_paused": state.paused_at is not None,
         "hold_reasons": list(dict.fromkeys(hold.why for hold in state.holds)),
-        "seats": _seats(state, own, sight),
+        "seats": _seats(state, own, access),
         "betting": betting_view(state, at),
         "wagers": wagers_view(state, meters),
-        "chips": _chips(state, own, sight),
+        "chips": _chips(state, own, access),
         "hands": hands,
-        "hand_values": dict(made_view(state, hands)),
-        "hand_states": felt_view(dealing),
+        "hand_values": dict(hand_values_view(state, hands)),
+        "hand_states": hand_states_view(dealing),
         "next_draw": drawing_view(state, dealing),
-        "decision": asking_view(state, dealing, own),
+        "decision": decision_view(state, dealing, own),
         "reveal": turning_view(state),
-        "next_hand": next_hand_view(state, sight),
+        "next_hand": next_hand_view(state, access),
         "shoe": _shoe(state),
         "rounds": state.rounds,
-        "last_round": _last(state.last, own, sight),
+        "last_round": _last(state.last, own, access),
         "trends": cast("TrendsView", trends_view(state.trends)),
         "progressives": progressives_view(state, meters),
-        "jackpots": jackpots_view(state, own, sight),
-        "player_dealer": player_dealer_view(state, own, sight),
+        "jackpots": jackpots_view(state, own, access),
+        "player_dealer": player_dealer_view(state, own, access),
     }
-    if (arranging := arranging_view(state, dealing, own, sight)) is not None:
-        seen["arrangements"] = arranging
+    if (arrangements := arrangements_view(state, dealing, own, access)) is not None:
+        view["arrangements"] = arrangements
     if (order := order_view(state, dealing)) is not None:
-        seen["action_order"] = order
-    if known := known_view(state, dealing, own):
-        seen["decided_wagers"] = known
-    if (stakes := stakes_view(state, dealing, own, sight)) is not None:
-        seen["table_stakes"] = stakes
+        view["action_order"] = order
+    if decided := decided_wagers_view(state, dealing, own):
+        view["decided_wagers"] = decided
+    if (stakes := stakes_view(state, dealing, own, access)) is not None:
+        view["table_stakes"] = stakes
     if own is not None:
-        seen["player"] = _own(state, own, own_seat, balance)
+        view["player"] = _own(state, own, own_seat, balance)
         if purse is not None and (purse["wager_groups"] or purse["cents"]):
-            seen["player"]["promotional"] = purse
-    if sight >= AccessLevel.OFFICE:
-        seen["staff"] = _staff(state, at)
-    return seen
+            view["player"]["promotional"] = purse
+    if access >= AccessLevel.OFFICE:
+        view["staff"] = _staff(state, at)
+    return view
 
 
 def betting_view(state: TableState, at: int) -> BettingView:
@@ -134,24 +134,24 @@ def betting_view(state: TableState, at: int) -> BettingView:
         "closes_at": closes_at,
         "closed_at": None if current is None else current.closed_at,
         "opens_at": opens_at(state) if state.phase is Phase.BETWEEN and state.is_running else None,
-        "clock_stopped_at": _stands_since(state),
+        "clock_stopped_at": _clock_stopped_at(state),
         "seconds": seconds,
         "rule": rule,
         "action_cents": 0 if current is None else current.action_cents,
     }
 
 
-def _stands_since(state: TableState) -> int | None:
+def _clock_stopped_at(state: TableState) -> int | None:
     """Return the time since which the clocks are stopped, or None while they run."""
     since = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
     return min(since, default=None)
 
 
-def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatView]:
-    return [_seat(state, seat, own, sight) for seat in state.rules.seats]
+def _seats(state: TableState, own: str | None, access: AccessLevel) -> list[SeatView]:
+    return [_seat(state, seat, own, access) for seat in state.rules.seats]
 
 
-def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
+def _seat(state: TableState, seat: int, own: str | None, access: AccessLevel) -> SeatView:
     """Return the view of one seat.
 
     The name is for the player at the seat and for staff; everybody may see that a third-party provider sits there.
@@ -161,40 +161,40 @@ def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> 
     if sitter is None:
         return {"seat": seat, "is_taken": False, "is_third_party": False, "is_bot": False, "is_own": False}
     is_own = sitter.account == own
-    seen: SeatView = {
+    view: SeatView = {
         "seat": seat,
         "is_taken": True,
         "is_third_party": sitter.third_party,
         "is_bot": sitter.bot,
         "is_own": is_own,
     }
-    if is_own or sight >= AccessLevel.OFFICE:
-        seen["name"] = sitter.name
-    if sight >= AccessLevel.OFFICE:
-        seen["account"] = sitter.account
-    return seen
+    if is_own or access >= AccessLevel.OFFICE:
+        view["name"] = sitter.name
+    if access >= AccessLevel.OFFICE:
+        view["account"] = sitter.account
+    return view
 
 
-def _chips(state: TableState, own: str | None, sight: AccessLevel) -> list[PlacedChipsView]:
+def _chips(state: TableState, own: str | None, access: AccessLevel) -> list[PlacedChipsView]:
     """Return all chips on the layout; everybody may see them."""
     if state.round is None:
         return []
     spots = state.round.spots.values()
-    placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
-    raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.added_wagers]
+    placed = [_chip(spot, wager, cents, own, access) for spot in spots for wager, cents in spot.wagers.items()]
+    raised = [_chip(one, one.wager, one.cents, own, access) for one in state.round.added_wagers]
     for chip in raised:
         chip["is_added_wager"] = True
     return placed + raised
 
 
-def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, sight: AccessLevel) -> PlacedChipsView:
-    mine = spot.account == own
-    seen: PlacedChipsView = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "is_own": mine}
+def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, access: AccessLevel) -> PlacedChipsView:
+    is_own = spot.account == own
+    view: PlacedChipsView = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "is_own": is_own}
     if isinstance(spot, SpotBets) and spot.promotional_on(wager):
-        seen["is_promotional"] = True
-    if sight >= AccessLevel.OFFICE:
-        seen["account"] = spot.account
-    return seen
+        view["is_promotional"] = True
+    if access >= AccessLevel.OFFICE:
+        view["account"] = spot.account
+    return view
 
 
 def _shoe(state: TableState) -> ShoeView | None:
@@ -220,12 +220,12 @@ def _shoe(state: TableState) -> ShoeView | None:
     }
 
 
-def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -> LastRoundView | None:
+def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) -> LastRoundView | None:
     """Return the last round of the table. [R14]"""
     if last is None:
         return None
     rules = game_rules(last["settings"])
-    seen: LastRoundView = {
+    view: LastRoundView = {
         "round": last["round"],
         "status": last["status"],
         "family": rules.rulebook.written.family,
@@ -233,34 +233,34 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
         "hand_values": dict(family_of(rules).evaluate_hands(rules, last["cards"])),
     }
     if last["status"] == "void":
-        seen["code"] = last["code"]
-        if last["code"] in VOIDED_BY_GAME or sight >= AccessLevel.OFFICE:
-            seen["reason"] = last["reason"]
+        view["code"] = last["code"]
+        if last["code"] in VOIDED_BY_GAME or access >= AccessLevel.OFFICE:
+            view["reason"] = last["reason"]
     if "results" not in last:
-        return seen
-    seen["facts"] = last["facts"]
-    seen["results"] = results_view(last["results"], sight)
-    seen["bank"] = bank_view(last["bank"], sight)
-    if sight >= AccessLevel.OFFICE:
-        seen["settlement_order"] = last["order"]
-    if own is not None and (mine := own_results(last["results"], own)):
-        totals, fee = totals_of(mine), last["fees"].get(own, 0)
-        seen["player"] = {
-            "results": mine,
+        return view
+    view["facts"] = last["facts"]
+    view["results"] = results_view(last["results"], access)
+    view["bank"] = bank_view(last["bank"], access)
+    if access >= AccessLevel.OFFICE:
+        view["settlement_order"] = last["order"]
+    if own is not None and (player_results := own_results(last["results"], own)):
+        totals, fee = totals_of(player_results), last["fees"].get(own, 0)
+        view["player"] = {
+            "results": player_results,
             **totals,
             "fee_cents": fee,
             "result_cents": result_of(totals, fee, last["bank"], own),
             "spots": [own_spot(spot) for spot in last["spots"] if spot.account == own],
         }
-    return seen
+    return view
 
 
 def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> OwnView:
     """Return the player's own seat, credit and stakes."""
     current, bank = state.round, state.bank
     spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
-    given = 0 if current is None else current.promotional_by(own)
-    seen: OwnView = {
+    promotional_cents = 0 if current is None else current.promotional_by(own)
+    view: OwnView = {
         "account": own,
         "seat": seat,
         "seats": state.seats_of(own),
@@ -271,7 +271,7 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
         "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
         "in_play": state.has_money_in_play(own),
     }
-    return seen | {"promotional_staked_cents": given} if given else seen
+    return view | {"promotional_staked_cents": promotional_cents} if promotional_cents else view
 
 
 def _dice_entered(state: TableState) -> EnteredDiceView | None:
@@ -300,8 +300,15 @@ def _staff(state: TableState, at: int) -> StaffView:
         ],
         "supervisor_called": state.supervisor_called,
         "corrections": [
-            {"id": one.id, "round": one.round, "place": one.place, "card": one.card, "reason": one.reason, "by": one.by}
-            for one in state.corrections.values()
+            {
+                "id": correction.id,
+                "round": correction.round,
+                "place": correction.place,
+                "card": correction.card,
+                "reason": correction.reason,
+                "by": correction.by,
+            }
+            for correction in state.corrections.values()
         ],
         "paid_jackpots": paid_jackpots_view(state),
         "dice": _dice_entered(state),

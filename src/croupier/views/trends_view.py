@@ -18,10 +18,10 @@ _lock = Lock()
 def trends_view(trends: TableTrends) -> dict[str, Any]:
     """Return the past rounds, labelled as such; callers must not modify the result, because it is shared. [R23]"""
     with _lock:
-        kept = _drawn.get(id(trends))
+        cached = _drawn.get(id(trends))
     # The entry has a reference to the trends object, so that no other object can get the same `id()`.
-    if kept is not None and kept[0] is trends:
-        return kept[1]
+    if cached is not None and cached[0] is trends:
+        return cached[1]
     drawn = trends.to_json()
     with _lock:
         _drawn[id(trends)] = trends, drawn

@@ -40,8 +40,8 @@ Schema = Mapping[str, Any]
 def typescript() -> str:
     """Return the content of the generated file."""
     events = event_schemas()
-    asked = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
-    _, schema = TypeAdapter.json_schemas(asked, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.
+    schemas = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
+    _, schema = TypeAdapter.json_schemas(schemas, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.
     found: dict[str, Schema] = schema["$defs"]
     kinds = {one.__name__ for one in events.values()}
     named = sorted(found, key=lambda name: (name in kinds, _place(name), name))

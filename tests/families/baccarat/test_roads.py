@@ -37,7 +37,7 @@ from croupier.families.baccarat.board import (
 )
 from croupier.families.baccarat.round import Coup
 from croupier.play.board import LAST_SHOWN, Share
-from croupier.table.trends import HANDS_MOST, NOTE, SHOES_KEPT, ShoeTrend, TableTrends
+from croupier.table.trends import HANDS_MOST, NOTE, SHOES_STORED, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}
 PLAYER_WINS = CoupOutcome("player", 7, 3)
@@ -422,7 +422,7 @@ def test_a_misread_hand_is_corrected_in_its_shoe() -> None:
 
 
 def test_a_limited_number_of_shoes_is_kept_and_no_empty_ones() -> None:
-    table = TableTrends(shoes_kept=3, rounds_kept=10).new_shoe()
+    table = TableTrends(shoes_stored=3, rounds_stored=10).new_shoe()
     for hands_played in (4, 5, 6, 7):
         for _ in range(hands_played):
             table = table.after(BANKER_WINS)
@@ -438,7 +438,7 @@ def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_show
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()
     assert sum(len(shoe.hands) for shoe in table.previous) == LAST_SHOWN == 48
-    assert len(table.to_json()["previous"]) == SHOES_KEPT, "what every screen is told grows no longer for it"
+    assert len(table.to_json()["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
     assert table.to_json()["all"]["hands"] == 48
 
 
@@ -454,7 +454,7 @@ def test_records_past_their_limits_are_refused() -> None:
     with pytest.raises(ValueError, match="1001 hands"):
         full.after(TIE)
     with pytest.raises(ValueError, match="expected at most 1"):
-        TableTrends(previous=(ShoeTrend(1), ShoeTrend(2)), shoes_kept=1, rounds_kept=1)
+        TableTrends(previous=(ShoeTrend(1), ShoeTrend(2)), shoes_stored=1, rounds_stored=1)
 
 
 def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:

@@ -278,7 +278,7 @@ def test_a_changed_order_does_not_match_the_commitment():
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
     game.handle_line("p 5")
-    game.farewell()
+    game.print_summary()
     assert "DOES NOT HOLD" in page.getvalue()
 
 
@@ -521,7 +521,7 @@ def test_output_fits_every_width(width):
     game.screen.welcome(game.keys, seed=None)
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
         game.handle_line(line)
-    game.farewell()
+    game.print_summary()
     # The lines under the digest are printed unwrapped: with line breaks they would have another digest.
     text, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
     *_, farewell = lines.splitlines()

@@ -288,6 +288,14 @@ def test_double_downs_are_listed_where_they_are_allowed() -> None:
     assert next(iter(explained.options)) == "As, double-down, house way"
 
 
+def test_the_coach_values_arrangements_as_the_strategy_does() -> None:
+    hand = read_cards("As Ks 9d 9c 4h 4s", "hand")
+    rules = rules_of(MINI)
+    explained = ODDS.strategy.explain_hand(rules, hand_request("As Ks 9d 9c 4h 4s"))  # type: ignore[union-attr]
+    valued = ODDS.coach.arrangement_values(rules, hand)  # type: ignore[union-attr]
+    assert [value for _, value, _ in valued] == [float(value) for value in explained.options.values()]
+
+
 # Simulation
 
 

@@ -56,7 +56,7 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reduce all counts that take long; forced rounds stay complete."""
     monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
-    monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
+    monkeypatch.setattr(poker_verify, "DECISIONS_COMPARED", 30)
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 150)
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
@@ -255,7 +255,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    changed(monkeypatch, bank_coverage.BankCoverage, "_available", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(rules_of(SIX)))
 
 

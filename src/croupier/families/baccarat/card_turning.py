@@ -31,7 +31,7 @@ from croupier.play.card_turning import (
     BettorOnHand,
     FaceDown,
     Holder,
-    PassAsked,
+    OpenPassRequest,
     PassRequest,
     Turned,
     TurningState,
@@ -126,44 +126,44 @@ def _face_up(turning: TurningState, by: Holder | None) -> TurningState:
     return replace(turning, face_down=tuple(rest), turned=(*turning.turned, Turned(down.hand, down.cards, by)))
 
 
-def ask_to_pass(turning: TurningState, wish: PassRequest) -> TurningState | Refused:
+def ask_to_pass(turning: TurningState, request: PassRequest) -> TurningState | Refused:
     """Ask the players who must agree to pass the right: the equal bettors, or everyone (003 L314-315)."""
-    refusal = _pass_refusal(turning, wish)
-    return refusal or replace(turning, open_request=PassAsked(wish, _must_agree(turning, wish)))
+    refusal = _pass_refusal(turning, request)
+    return refusal or replace(turning, open_request=OpenPassRequest(request, _must_agree(turning, request)))
 
 
-def _pass_refusal(turning: TurningState, wish: PassRequest) -> Refused | None:
+def _pass_refusal(turning: TurningState, request: PassRequest) -> Refused | None:
     """Return why a request to pass the right is not allowed, or None."""
     if turning.open_request is not None:
         return _refuse("already_asking", "A request is waiting for an answer.", "003 L315")
-    if wish.hand not in turning.holders or turning.holders[wish.hand] != wish.by:
-        return _refuse("not_yours", f"{wish.by} does not hold the right to turn these cards.", "003 L310-315")
-    if turning.face_up(wish.hand):
+    if request.hand not in turning.holders or turning.holders[request.hand] != request.by:
+        return _refuse("not_yours", f"{request.by} does not hold the right to turn these cards.", "003 L310-315")
+    if turning.face_up(request.hand):
         text = "The hand is turned already, and whoever turned it turns the third card."
         return _refuse("too_late", text, "003 L312-313, L315")
-    if any(one.request.hand == wish.hand for one in turning.answered):
+    if any(one.request.hand == request.hand for one in turning.answered):
         return _refuse("asked_before", "This was asked once in this round, and answered.", "003 L315")
-    if wish.to == wish.by or wish.to not in [one.holder for one in turning.bettors[wish.hand]]:
-        text = f"{wish.to} has no wager of his own on this hand to turn it by."
+    if request.to == request.by or request.to not in [one.holder for one in turning.bettors[request.hand]]:
+        text = f"{request.to} has no wager of his own on this hand to turn it by."
         return _refuse("no_wager", text, "003 L303-305, L315")
-    if not turning.may_pass and not _are_equal(turning, wish):
+    if not turning.may_pass and not _are_equal(turning, request):
         return _refuse("house_denies", "The house does not let smaller bettors turn the cards.", "003 L315")
     return None
 
 
-def _are_equal(turning: TurningState, wish: PassRequest) -> bool:
-    amounts = {one.holder: one.amount for one in turning.bettors[wish.hand]}
-    return amounts[wish.to] == amounts[wish.by]
+def _are_equal(turning: TurningState, request: PassRequest) -> bool:
+    amounts = {one.holder: one.amount for one in turning.bettors[request.hand]}
+    return amounts[request.to] == amounts[request.by]
 
 
-def _must_agree(turning: TurningState, wish: PassRequest) -> tuple[Holder, ...]:
+def _must_agree(turning: TurningState, request: PassRequest) -> tuple[Holder, ...]:
     """Return the players who must agree: the equal bettors, or all seated players and the smaller bettor."""
-    if _are_equal(turning, wish):
-        backers = turning.bettors[wish.hand]
-        asked = [one.holder for one in backers if one.amount == backers[0].amount]
+    if _are_equal(turning, request):
+        backers = turning.bettors[request.hand]
+        holders = [one.holder for one in backers if one.amount == backers[0].amount]
     else:
-        asked = [*turning.seated, wish.to]
-    return tuple(one for one in dict.fromkeys(asked) if one != wish.by)
+        holders = [*turning.seated, request.to]
+    return tuple(one for one in dict.fromkeys(holders) if one != request.by)
 
 
 def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
@@ -175,9 +175,9 @@ def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningS
     waiting_for = tuple(one for one in turning.open_request.waiting_for if one != who)
     if waiting_for:
         return replace(turning, open_request=replace(turning.open_request, waiting_for=waiting_for))
-    wish = turning.open_request.request
-    granted = (*turning.answered, Answered(wish, is_granted=True))
-    return replace(turning, holders={**turning.holders, wish.hand: wish.to}, open_request=None, answered=granted)
+    request = turning.open_request.request
+    granted = (*turning.answered, Answered(request, is_granted=True))
+    return replace(turning, holders={**turning.holders, request.hand: request.to}, open_request=None, answered=granted)
 
 
 def deny_pass(turning: TurningState) -> TurningState | Refused:

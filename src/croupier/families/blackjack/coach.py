@@ -46,33 +46,35 @@ class BlackjackCoach(NoHandsToSet):
             _values(hands[question.hand - 1]), _values(table_hands[0])[0], len(hands), hands[0].stake_cents
         )
 
-    def action_values(self, rules: TableRules, seen: CoachHand, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(
+        self, rules: TableRules, visible_state: CoachHand, question: Question, solved: Any
+    ) -> dict[str, float]:
         """Return the expected value of each legal action in units of the hand's first wager.
 
         A double is valued at the full amount.
         """
-        cards, up = list(seen.cards), seen.up
-        ways = solved.best(cards, up, hands=seen.hands).legal()
-        worth = {WORDS.get(name, name): float(one) for name, one in ways.items()}
+        cards, up = list(visible_state.cards), visible_state.up
+        legal = solved.best(cards, up, hands=visible_state.hands).legal()
+        values = {WORDS.get(name, name): float(one) for name, one in legal.items()}
         if question.choice(DECLINE) is not None:
             insured = float(solved.insurance.against(cards)) if up == ACE else 0.0
-            return _values_before_check(question, worth, insured, seen.stake_cents)
-        if _includes_dealer_natural(solved.rules, cards, seen.hands):
-            return {do: value_given_no_natural(solved.shoe, one, cards, up) for do, one in worth.items()}
-        return worth
+            return _values_before_check(question, values, insured, visible_state.stake_cents)
+        if _includes_dealer_natural(solved.rules, cards, visible_state.hands):
+            return {do: value_given_no_natural(solved.shoe, one, cards, up) for do, one in values.items()}
+        return values
 
 
 def _values_before_check(
-    question: Question, worth: dict[str, float], insured: float, stake_cents: int
+    question: Question, values: dict[str, float], insured: float, stake_cents: int
 ) -> dict[str, float]:
     """Return the values of the actions offered before the dealer checks the hole card.
 
     Declining is worth the best later action. Insuring is worth the same plus the value of the insurance wager.
     """
-    goes_on = max(one for do, one in worth.items() if do != SURRENDER)
+    decline_value = max(one for do, one in values.items() if do != SURRENDER)
     offer = question.choice(INSURE)
     share = offer.most / stake_cents if offer is not None else 0.0
-    return {**worth, DECLINE: goes_on, INSURE: goes_on + share * insured}
+    return {**values, DECLINE: decline_value, INSURE: decline_value + share * insured}
 
 
 def _includes_dealer_natural(rules: BlackjackRules, cards: Sequence[int], hands: int) -> bool:
@@ -84,14 +86,14 @@ def _includes_dealer_natural(rules: BlackjackRules, cards: Sequence[int], hands:
     return early and len(cards) == 2 and hands == 1
 
 
-def value_given_no_natural(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: int) -> float:
+def value_given_no_natural(shoe: BlackjackShoe, value: float, cards: Sequence[int], up: int) -> float:
     """Return the value of an action, given that the hole card does not make a natural."""
     wanted = {ACE: TEN, TEN: ACE}.get(up)
     if wanted is None:
-        return worth
-    seen = [*cards, up]
-    natural = (shoe.values[wanted - 1] - seen.count(wanted)) / (shoe.cards - len(seen))
-    return (worth + natural) / (1 - natural)
+        return value
+    removed = [*cards, up]
+    natural = (shoe.values[wanted - 1] - removed.count(wanted)) / (shoe.cards - len(removed))
+    return (value + natural) / (1 - natural)
 
 
 def _values(hand: HandOnTable) -> tuple[int, ...]:

@@ -78,261 +78,261 @@ fact.set_wording(HOLDING, COUNTED)
 
 
 @fact
-def dealer_total(seen: BlackjackHandContext) -> int:
+def dealer_total(context: BlackjackHandContext) -> int:
     """The dealer's final total."""
-    return seen.dealer_count.total
+    return context.dealer_count.total
 
 
 @fact
-def dealer_cards(seen: BlackjackHandContext) -> int:
+def dealer_cards(context: BlackjackHandContext) -> int:
     """How many cards the dealer has."""
-    return len(seen.result.dealer)
+    return len(context.result.dealer)
 
 
 @fact
-def dealer_natural(seen: BlackjackHandContext) -> bool:
+def dealer_natural(context: BlackjackHandContext) -> bool:
     """The dealer's first two cards are an ace and a ten."""
-    return seen.result.dealer_natural
+    return context.result.dealer_natural
 
 
 @fact
-def dealer_broke(seen: BlackjackHandContext) -> bool:
+def dealer_broke(context: BlackjackHandContext) -> bool:
     """The dealer is over 21."""
-    return seen.dealer_count.is_over
+    return context.dealer_count.is_over
 
 
 @fact
-def dealer_spade_ace_king(seen: BlackjackHandContext) -> bool:
+def dealer_spade_ace_king(context: BlackjackHandContext) -> bool:
     """The dealer's first two cards are the ace and the king of spades."""
-    return _is_ace_king(seen.result.dealer[:2]) and seen.result.dealer[0].suit == Suit.SPADES
+    return _is_ace_king(context.result.dealer[:2]) and context.result.dealer[0].suit == Suit.SPADES
 
 
 @fact
-def dealer_suited_ace_king(seen: BlackjackHandContext) -> bool:
+def dealer_suited_ace_king(context: BlackjackHandContext) -> bool:
     """The dealer's first two cards are an ace and a king of one suit."""
-    return _is_ace_king(seen.result.dealer[:2])
+    return _is_ace_king(context.result.dealer[:2])
 
 
 @fact
-def up_rank(seen: BlackjackHandContext) -> int:
+def up_rank(context: BlackjackHandContext) -> int:
     """The rank of the dealer's up card: ace 1, jack 11, queen 12, king 13."""
-    return int(seen.result.dealer[0].rank)
+    return int(context.result.dealer[0].rank)
 
 
 # Hand
 
 
 @fact.seat_fact
-def hand_total(seen: BlackjackHandContext) -> int:
+def hand_total(context: BlackjackHandContext) -> int:
     """The hand's final total: an ace counts eleven where that does not break it."""
-    return seen.hand_count.total
+    return context.hand_count.total
 
 
 @fact.seat_fact
-def hand_cards(seen: BlackjackHandContext) -> int:
+def hand_cards(context: BlackjackHandContext) -> int:
     """How many cards the hand has."""
-    return len(seen.own.cards)
+    return len(context.own.cards)
 
 
 @fact.seat_fact
-def natural(seen: BlackjackHandContext) -> bool:
+def natural(context: BlackjackHandContext) -> bool:
     """The hand has two cards, an ace and a ten; after a split only where the rules count that as a natural."""
-    own = seen.own
+    own = context.own
     is_two = len(own.cards) == 2 and is_natural(*(value(card.rank) for card in own.cards))
-    return is_two and (not own.is_split or seen.result.rules.split_natural)
+    return is_two and (not own.is_split or context.result.rules.split_natural)
 
 
 @fact.seat_fact
-def spade_ace_king(seen: BlackjackHandContext) -> bool:
+def spade_ace_king(context: BlackjackHandContext) -> bool:
     """The hand is a natural of the ace and the king of spades."""
-    return natural(seen) and _is_ace_king(seen.own.cards) and seen.own.cards[0].suit == Suit.SPADES
+    return natural(context) and _is_ace_king(context.own.cards) and context.own.cards[0].suit == Suit.SPADES
 
 
 @fact.seat_fact
-def suited_ace_king(seen: BlackjackHandContext) -> bool:
+def suited_ace_king(context: BlackjackHandContext) -> bool:
     """The hand is a natural of an ace and a king of one suit."""
-    return natural(seen) and _is_ace_king(seen.own.cards)
+    return natural(context) and _is_ace_king(context.own.cards)
 
 
 @fact.seat_fact
-def hard_31(seen: BlackjackHandContext) -> bool:
+def hard_31(context: BlackjackHandContext) -> bool:
     """A hard 21 that was hit with a ten, where the game plays to 31."""
-    if not seen.result.rules.plays_to_31 or seen.hand_count.total != 31:
+    if not context.result.rules.plays_to_31 or context.hand_count.total != 31:
         return False
-    before = _count(seen.own.cards[:-1])
+    before = _count(context.own.cards[:-1])
     return before.total == 21 and not before.soft
 
 
 @fact.seat_fact
-def broke(seen: BlackjackHandContext) -> bool:
+def broke(context: BlackjackHandContext) -> bool:
     """The hand is over 21, and is no hard 31."""
-    return seen.hand_count.is_over and not hard_31(seen)
+    return context.hand_count.is_over and not hard_31(context)
 
 
 @fact.seat_fact
-def charlie(seen: BlackjackHandContext) -> bool:
+def charlie(context: BlackjackHandContext) -> bool:
     """The hand reached, without going over 21, the number of cards that wins at once."""
-    most = seen.result.rules.charlie_cards
-    return 0 < most <= len(seen.own.cards) and not seen.hand_count.is_over
+    most = context.result.rules.charlie_cards
+    return 0 < most <= len(context.own.cards) and not context.hand_count.is_over
 
 
 @fact.seat_fact
-def surrendered(seen: BlackjackHandContext) -> bool:
+def surrendered(context: BlackjackHandContext) -> bool:
     """The hand was given up."""
-    return seen.own.surrendered
+    return context.own.surrendered
 
 
 @fact.seat_fact
-def insured(seen: BlackjackHandContext) -> bool:
+def insured(context: BlackjackHandContext) -> bool:
     """The seat insured its hand against a natural of the dealer's."""
-    return seen.seat_result.insured > 0
+    return context.seat_result.insured > 0
 
 
 @fact.seat_fact
-def doubled(seen: BlackjackHandContext) -> bool:
+def doubled(context: BlackjackHandContext) -> bool:
     """The hand was doubled."""
-    return seen.own.doubled_by > 0
+    return context.own.doubled_by > 0
 
 
 @fact.seat_fact
-def split_hand(seen: BlackjackHandContext) -> bool:
+def split_hand(context: BlackjackHandContext) -> bool:
     """The hand was created by a split."""
-    return seen.own.is_split
+    return context.own.is_split
 
 
 # First two cards
 
 
 @fact.seat_fact
-def first_rank(seen: BlackjackHandContext) -> int:
+def first_rank(context: BlackjackHandContext) -> int:
     """The rank of the first card: ace 1, jack 11, queen 12, king 13."""
-    return int(seen.first_two[0].rank)
+    return int(context.first_two[0].rank)
 
 
 @fact.seat_fact
-def second_rank(seen: BlackjackHandContext) -> int:
+def second_rank(context: BlackjackHandContext) -> int:
     """The rank of the second card: ace 1, jack 11, queen 12, king 13."""
-    return int(seen.first_two[1].rank)
+    return int(context.first_two[1].rank)
 
 
 @fact.seat_fact
-def first_two_total(seen: BlackjackHandContext) -> int:
+def first_two_total(context: BlackjackHandContext) -> int:
     """The best total of the first two cards."""
-    return _count(seen.first_two).total
+    return _count(context.first_two).total
 
 
 @fact.seat_fact
-def first_two_soft(seen: BlackjackHandContext) -> bool:
+def first_two_soft(context: BlackjackHandContext) -> bool:
     """One of the first two cards is an ace."""
-    return _count(seen.first_two).soft
+    return _count(context.first_two).soft
 
 
 @fact.seat_fact
-def pair(seen: BlackjackHandContext) -> bool:
+def pair(context: BlackjackHandContext) -> bool:
     """The first two cards are of one rank."""
-    return seen.first_two[0].rank == seen.first_two[1].rank
+    return context.first_two[0].rank == context.first_two[1].rank
 
 
 @fact.seat_fact
-def value_pair(seen: BlackjackHandContext) -> bool:
+def value_pair(context: BlackjackHandContext) -> bool:
     """The first two cards are of one value: a ten and a king too."""
-    return value(seen.first_two[0].rank) == value(seen.first_two[1].rank)
+    return value(context.first_two[0].rank) == value(context.first_two[1].rank)
 
 
 @fact.seat_fact
-def matched_pair(seen: BlackjackHandContext) -> bool:
+def matched_pair(context: BlackjackHandContext) -> bool:
     """The first two cards are of one rank and one suit."""
-    return seen.first_two[0] == seen.first_two[1]
+    return context.first_two[0] == context.first_two[1]
 
 
 @fact.seat_fact
-def both_diamonds(seen: BlackjackHandContext) -> bool:
+def both_diamonds(context: BlackjackHandContext) -> bool:
     """The first two cards are diamonds."""
-    return all(card.suit == Suit.DIAMONDS for card in seen.first_two)
+    return all(card.suit == Suit.DIAMONDS for card in context.first_two)
 
 
 @fact.seat_fact
-def kings(seen: BlackjackHandContext) -> int:
+def kings(context: BlackjackHandContext) -> int:
     """Kings among the first two cards."""
-    return sum(card.rank == Rank.KING for card in seen.first_two)
+    return sum(card.rank == Rank.KING for card in context.first_two)
 
 
 @fact.seat_fact
-def queens(seen: BlackjackHandContext) -> int:
+def queens(context: BlackjackHandContext) -> int:
     """Queens among the first two cards."""
-    return sum(card.rank == Rank.QUEEN for card in seen.first_two)
+    return sum(card.rank == Rank.QUEEN for card in context.first_two)
 
 
 @fact.seat_fact
-def jacks(seen: BlackjackHandContext) -> int:
+def jacks(context: BlackjackHandContext) -> int:
     """Jacks among the first two cards."""
-    return sum(card.rank == Rank.JACK for card in seen.first_two)
+    return sum(card.rank == Rank.JACK for card in context.first_two)
 
 
 # First two cards with the dealer's up card
 
 
 @fact.seat_fact
-def rank_matches(seen: BlackjackHandContext) -> int:
+def rank_matches(context: BlackjackHandContext) -> int:
     """How many of the first two cards are of the up card's rank."""
-    return sum(card.rank == seen.three[2].rank for card in seen.first_two)
+    return sum(card.rank == context.three[2].rank for card in context.first_two)
 
 
 @fact.seat_fact
-def exact_matches(seen: BlackjackHandContext) -> int:
+def exact_matches(context: BlackjackHandContext) -> int:
     """How many of the first two cards are of the up card's rank and suit."""
-    return sum(card == seen.three[2] for card in seen.first_two)
+    return sum(card == context.three[2] for card in context.first_two)
 
 
 @fact.seat_fact
-def three_total(seen: BlackjackHandContext) -> int:
+def three_total(context: BlackjackHandContext) -> int:
     """The best total of the first two cards and the up card."""
-    return _count(seen.three).total
+    return _count(context.three).total
 
 
 @fact.seat_fact
-def three_one_suit(seen: BlackjackHandContext) -> bool:
+def three_one_suit(context: BlackjackHandContext) -> bool:
     """The first two cards and the up card are of one suit."""
-    return len({card.suit for card in seen.three}) == 1
+    return len({card.suit for card in context.three}) == 1
 
 
 @fact.seat_fact
-def three_of_a_kind(seen: BlackjackHandContext) -> bool:
+def three_of_a_kind(context: BlackjackHandContext) -> bool:
     """The first two cards and the up card are of one rank."""
-    return len({card.rank for card in seen.three}) == 1
+    return len({card.rank for card in context.three}) == 1
 
 
 @fact.seat_fact
-def three_straight(seen: BlackjackHandContext) -> bool:
+def three_straight(context: BlackjackHandContext) -> bool:
     """The first two cards and the up card are three ranks in a row; an ace is high or low."""
-    places = sorted(_high(card) for card in seen.three)
+    places = sorted(_high(card) for card in context.three)
     return places == list(range(places[0], places[0] + 3)) or places == [2, 3, 14]
 
 
 @fact.seat_fact
-def three_678(seen: BlackjackHandContext) -> bool:
+def three_678(context: BlackjackHandContext) -> bool:
     """The first two cards and the up card are a six, a seven and an eight."""
-    return sorted(int(card.rank) for card in seen.three) == [6, 7, 8]
+    return sorted(int(card.rank) for card in context.three) == [6, 7, 8]
 
 
 @fact.seat_fact
-def spread(seen: BlackjackHandContext) -> int:
+def spread(context: BlackjackHandContext) -> int:
     """Ranks between the first two cards, aces high: 0 when they are neighbours or a pair."""
-    first, second = (_high(card) for card in seen.first_two)
+    first, second = (_high(card) for card in context.first_two)
     return max(0, abs(first - second) - 1)
 
 
 @fact.seat_fact
-def up_between(seen: BlackjackHandContext) -> bool:
+def up_between(context: BlackjackHandContext) -> bool:
     """The up card's rank lies between those of the first two cards, aces high."""
-    low, high = sorted(_high(card) for card in seen.first_two)
-    return low < _high(seen.three[2]) < high
+    low, high = sorted(_high(card) for card in context.first_two)
+    return low < _high(context.three[2]) < high
 
 
 @fact.seat_fact
-def up_at_an_end(seen: BlackjackHandContext) -> bool:
+def up_at_an_end(context: BlackjackHandContext) -> bool:
     """The up card's rank is that of one of the first two cards, which are no pair."""
-    return not pair(seen) and rank_matches(seen) > 0
+    return not pair(context) and rank_matches(context) > 0
 
 
 def _is_ace_king(cards: tuple[Card, ...]) -> bool:

@@ -76,10 +76,10 @@ class BlackjackFamily(NoSetHands):
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
         play_rules = play_rules_of(rules)
-        asks_21 = not bool(rules.options.get("stands_on_21", True))
+        asks_on_21 = not bool(rules.options.get("stands_on_21", True))
         last = rules.options.get("decisions") == CARDS_LAST
         together = last or _together(rules)
-        table = round_seats(rules, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
+        table = round_seats(rules, bets, bank_seat, together=together, cards_last=last, asks_on_21=asks_on_21)
         return lambda: BlackjackRound(play_rules, table)
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
@@ -128,8 +128,8 @@ class BlackjackFamily(NoSetHands):
         for seat in result.seats:
             for place in range(1, len(seat.hands) + 1):
                 name = str(seat.seat) if len(seat.hands) == 1 else f"{seat.seat}/{place}"
-                seen = facts_of(result, seat.seat, place)
-                summary[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
+                facts = facts_of(result, seat.seat, place)
+                summary[name] = {one: facts[one] for one in sorted(fact.spot_facts)}
         return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
@@ -282,7 +282,7 @@ def _hands_on_table(current: BlackjackRound, play: RoundInProgress[Any]) -> Iter
         DEALER, None, tuple(current.dealer), tuple(current.dealer_places), held.total if shown else None, held.soft,
         _dealer_state(current, held.total),
     )  # fmt: skip
-    asked = {one.seat: one.hand for one in play.need.questions} if isinstance(play.need, Ask) else {}
+    asked_hands = {one.seat: one.hand for one in play.need.questions} if isinstance(play.need, Ask) else {}
     for seat in current.seats:
         for place, hand in enumerate(seat.hands):
             own = hand.count
@@ -293,7 +293,7 @@ def _hands_on_table(current: BlackjackRound, play: RoundInProgress[Any]) -> Iter
                 tuple(hand.card_numbers),
                 own.total,
                 own.soft,
-                _state(current, seat, hand, is_asked=asked.get(seat.seat) == place + 1),
+                _state(current, seat, hand, is_deciding=asked_hands.get(seat.seat) == place + 1),
                 seat.bet.stake + hand.doubled_by,
             )
 
@@ -304,7 +304,7 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
     return "natural" if current.dealer_natural else "broke" if total > 21 else "stood"
 
 
-def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHandState, *, is_asked: bool) -> str:
+def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHandState, *, is_deciding: bool) -> str:
     """Return the state of a hand as the code that views use."""
     held = hand.count
     if hand.surrendered:
@@ -316,7 +316,7 @@ def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHan
         return "natural"
     if current.legal.is_charlie(hand):
         return "charlie"
-    if is_asked:
+    if is_deciding:
         return "playing"
     if hand.doubled_by:
         return "doubled"

@@ -39,9 +39,11 @@ class BlackjackOdds(OddsWithDecisions):
     def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        refuse_remote_simulation("blackjack", asked)
-        return simulate_seats(rules, seating, **asked)
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
+        refuse_remote_simulation("blackjack", run_options)
+        return simulate_seats(rules, seating, **run_options)
 
     verifier = BlackjackVerifier
 

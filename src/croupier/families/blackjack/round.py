@@ -166,20 +166,20 @@ class BlackjackRound:
 
     def _offers(self) -> Generator[Need, Answer, None]:
         """Offer insurance and early surrender before the dealer checks the hole card. [002 L101; 004 L1422]"""
-        asked = [seat for seat in self.seats if self.legal.offers_to(seat)]
-        self._open_offers = asked
-        while asked:
-            answer = yield self._ask(asked)
+        open_seats = [seat for seat in self.seats if self.legal.offers_to(seat)]
+        self._open_offers = open_seats
+        while open_seats:
+            answer = yield self._ask(open_seats)
             if isinstance(answer, TimedOut):
-                for silent in asked if self.table.decide_together else asked[:1]:
+                for silent in open_seats if self.table.decide_together else open_seats[:1]:
                     silent.questions_asked += 1
-                asked = [] if self.table.decide_together else asked[1:]
+                open_seats = [] if self.table.decide_together else open_seats[1:]
             else:
                 decision = PROMPTER.decision(answer)
                 seat = self.seat(decision.seat)
                 self._take_offer(seat, decision)
-                asked = [one for one in asked if one is not seat]
-            self._open_offers = asked
+                open_seats = [one for one in open_seats if one is not seat]
+            self._open_offers = open_seats
 
     def _take_offer(self, seat: BlackjackSeatState, decision: Decision) -> None:
         seat.questions_asked += 1
@@ -202,8 +202,8 @@ class BlackjackRound:
         cents = amount_put_up(decision, choice)
         if choice.least <= cents <= choice.most:
             return None
-        room = f": {dollars(choice.least)} to {dollars(choice.most)} here" if choice.most else ""
-        return ForbiddenDecision(f"{AMOUNT_RULES[decision.do]}{room}, not {dollars(cents)}", decision.do)
+        limits_text = f": {dollars(choice.least)} to {dollars(choice.most)} here" if choice.most else ""
+        return ForbiddenDecision(f"{AMOUNT_RULES[decision.do]}{limits_text}, not {dollars(cents)}", decision.do)
 
     # Players
 

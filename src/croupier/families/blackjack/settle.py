@@ -34,8 +34,8 @@ def play_rules_of(rules: TableRules) -> BlackjackRules:
         return rules.value(getattr(section, key))
 
     def flag(key: str) -> bool:
-        word = option_value(key)
-        return WORDS[word] if isinstance(word, str) else bool(word)
+        value = option_value(key)
+        return WORDS[value] if isinstance(value, str) else bool(value)
 
     most_hands = int(option_value("most_hands"))
     return BlackjackRules(
@@ -67,7 +67,7 @@ def round_seats(
     *,
     together: bool = False,
     cards_last: bool = False,
-    asks_21: bool = True,
+    asks_on_21: bool = True,
 ) -> RoundSeats:
     """Return the seats of a round in dealing order, with their stakes and bettors."""
     section = section_of(rules)
@@ -77,7 +77,7 @@ def round_seats(
         dealer_completes=any(bet.wager in section.completes_for for bet in bets),
         decide_together=together,
         deal_after_decisions=cards_last,
-        ask_on_21=asks_21,
+        ask_on_21=asks_on_21,
         insurance_least=section.insurance_least,
         double_least=least,
     )
@@ -114,8 +114,8 @@ def _final_bets_with_stake(
 ) -> Iterator[tuple[Bet, Cents]]:
     """Yield each bet at the end of the round with the amount that was first placed."""
     for bet in bets:
-        for one in _bets_on_hands(bet, result) if bet.wager == section.wager else [bet]:
-            yield one, bet.amount
+        for final_bet in _bets_on_hands(bet, result) if bet.wager == section.wager else [bet]:
+            yield final_bet, bet.amount
     for bet in _insurances(section, result, bets):
         yield bet, bet.amount
 
@@ -159,13 +159,13 @@ def decide_final_bets(
 ) -> list[tuple[Bet, Verdict]]:
     """Return each bet at the end of the round with its verdict; `bets` are the bets as placed."""
     section = section_of(rules)
-    seen: dict[tuple[int, int], RoundFacts[BlackjackHandContext]] = {}
+    facts_by_hand: dict[tuple[int, int], RoundFacts[BlackjackHandContext]] = {}
     verdicts = []
     for bet, placed in _final_bets_with_stake(section, result, bets):
         key = bet.seat, max(1, bet.hand)
-        if key not in seen:
-            seen[key] = facts_of(result, *key)
-        verdict = rules.wagers[bet.wager].decide(seen[key], bet.amount, meters or {})
+        if key not in facts_by_hand:
+            facts_by_hand[key] = facts_of(result, *key)
+        verdict = rules.wagers[bet.wager].decide(facts_by_hand[key], bet.amount, meters or {})
         if bet.wager == section.wager:
             verdict = _original_only(result, bet, placed, verdict)
         verdicts.append((bet, verdict))

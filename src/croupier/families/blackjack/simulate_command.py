@@ -31,14 +31,14 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 """Command-line option for each parameter name of the simulation, for error messages."""
 
 
-def players_of(asked: SimulationSeats) -> SimulatedPlayers:
+def players_of(seating: SimulationSeats) -> SimulatedPlayers:
     """Return the simulated players that the command line describes."""
     from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
 
-    count = _count(asked.count, asked.count_file) if asked.count is not None else None
-    spread = _spread(asked.spread) if asked.spread is not None else None
-    seats = 1 if asked.seats is None else asked.seats
-    return Seated(seats, asked.strategy or "chart", count, spread, _insures(asked.insure or "never"))
+    count = _count(seating.count, seating.count_file) if seating.count is not None else None
+    spread = _spread(seating.spread) if seating.spread is not None else None
+    seats = 1 if seating.seats is None else seating.seats
+    return Seated(seats, seating.strategy or "chart", count, spread, _insures(seating.insure or "never"))
 
 
 @dataclass(frozen=True)
@@ -46,22 +46,22 @@ class BlackjackSimulationReport(SimulationReport):
     """Simulation report of seats that decide and may count cards."""
 
     tally: BlackjackTally
-    asked: SimulationSeats
+    seating: SimulationSeats
 
     @property
     def extra_json(self) -> dict[str, Any]:
         """Extra keys for the JSON output, a contract described in docs/commands.md."""
         from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
 
-        asked = self.asked
+        seating = self.seating
         extra: dict[str, Any] = {
             "seats": self.tally.seats,
-            "strategy": asked.strategy or "chart",
-            "insure": asked.insure or "never",
+            "strategy": seating.strategy or "chart",
+            "insure": seating.insure or "never",
         }
         if self.tally.job.count is not None:
             rows = [asdict(row) for row in odds_by_count(self.tally)]
-            extra |= {"count": asked.count, "spread": asked.spread, "by_count": rows}
+            extra |= {"count": seating.count, "spread": seating.spread, "by_count": rows}
         return extra
 
     def print_extra(self, console: Console) -> None:
@@ -72,13 +72,13 @@ class BlackjackSimulationReport(SimulationReport):
 
     def _sentences(self) -> Iterator[str]:
         seats = "1 seat" if self.tally.seats == 1 else f"{self.tally.seats} seats"
-        yield f"{seats} by the {'exact strategy' if self.asked.strategy == 'exact' else 'chart'}"
+        yield f"{seats} by the {'exact strategy' if self.seating.strategy == 'exact' else 'chart'}"
         if self.tally.job.shoe.is_fresh:
             yield "every round from whole decks"
         if self.tally.job.count is not None:
             yield f"counting {self.tally.job.count.title}"
         if self.tally.spread is not None:
-            yield f"stakes {self.asked.spread}, {self.tally.staked / self.tally.units / self._rounds:.3f} on average"
+            yield f"stakes {self.seating.spread}, {self.tally.staked / self.tally.units / self._rounds:.3f} on average"
         if sum(self.tally.insured):
             yield f"insured {sum(self.tally.insured):,} times, {self.tally.insured[1]:,} of them won"
 
@@ -88,13 +88,13 @@ class BlackjackSimulationReport(SimulationReport):
 
 
 def simulate_seats(
-    rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]
+    rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
     """Simulate rounds and measure every wager."""
     from croupier.families.blackjack.sheet.simulated_sheet import simulate_table, simulated_sheet
 
     with _name_typed_options():
-        tally = simulate_table(rules, players_of(seating), **asked)
+        tally = simulate_table(rules, players_of(seating), **run_options)
     return BlackjackSimulationReport(simulated_sheet(rules, tally), tally, seating)
 
 

@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
 
 class BlackjackStrategyCommand:
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        if asked.board is not None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        if request.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
-        if (asked.hand is None) != (asked.up is None):
+        if (request.hand is None) != (request.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         from croupier.families.blackjack.strategy_document import blackjack_strategy_document
 
         return blackjack_strategy_document(
-            rules, _solved(rules, shoe_left(rules.shoe.decks, asked.removed, asked.left))
+            rules, _solved(rules, shoe_left(rules.shoe.decks, request.removed, request.left))
         )
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
-        shoe = shoe_left(rules.shoe.decks, asked.removed, asked.left)
-        hand, up = read_cards(asked.hand or "", "--hand"), read_cards(asked.up or "", "--up")
+        shoe = shoe_left(rules.shoe.decks, request.removed, request.left)
+        hand, up = read_cards(request.hand or "", "--hand"), read_cards(request.up or "", "--up")
         _require_hand(rules, hand, up, shoe)
         options = _solved(rules, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).legal()
         title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"

@@ -31,7 +31,7 @@ TONES = {"H": "hit", "S": "stand", "D": "double", "Ds": "double", "P": "split", 
 def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) -> StrategyDocument:
     blocks = tuple(_blocks(solution.chart, can_hit_21=solution.rules.plays_to_31))
     used = {cell for block in blocks for row in block.rows for cell in row.cells}
-    meanings = tuple((letter, said) for letter, said in MEANINGS.items() if letter in used)
+    meanings = tuple((letter, meaning) for letter, meaning in MEANINGS.items() if letter in used)
     play_rules, insurance = tuple(rules_as_text(solution)), _insurance(solution)
     perfect, chart = f"{-solution.value:.6%}", f"{-solution.chart_value:.6%}"
     cost = solution.value - solution.chart_value
@@ -55,7 +55,7 @@ def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) 
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),
-            **_worth_json(solution),
+            **_values_json(solution),
             "insurance": insurance,
             "up": [_card(up) for up in UPS],
             "chart": {block.title.lower().replace(" ", "_"): _chart_json(block) for block in blocks},
@@ -64,7 +64,7 @@ def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) 
     )
 
 
-def _worth_json(solution: BlackjackSolution) -> dict[str, float]:
+def _values_json(solution: BlackjackSolution) -> dict[str, float]:
     """Return the values for JSON, per unit of the first wager."""
     return {
         "value": solution.value,

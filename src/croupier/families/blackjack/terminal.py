@@ -121,7 +121,7 @@ class BlackjackTerminal(FamilyTerminal):
     def history_line(self) -> IndentedText:
         """Return the line with the dealer's last hands and the player's results."""
         words = {BetResult.WIN: "won", BetResult.PUSH: "pushed", BetResult.LOSE: "lost"}
-        results_text = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
+        results_text = ", ".join(f"{label} {self.record.results[result]}" for result, label in words.items())
         last = f"Dealer's last: {' '.join(self.record.dealer[-SHOWN_DEALERS:])}"
         return IndentedText([Text(last, QUIET), Text(results_text, QUIET)], DOT)
 
@@ -140,8 +140,8 @@ class BlackjackTerminal(FamilyTerminal):
         return {typed: do for typed, do in TYPED.items() if not _is_offer(question) or question.choice(do)}
 
     def question_text(self, question: Question) -> str:
-        asked = super().question_text(question)
-        return asked.replace("Type", "First") if _is_offer(question) else asked
+        text = super().question_text(question)
+        return text.replace("Type", "First") if _is_offer(question) else text
 
 
 def _is_offer(question: Question) -> bool:

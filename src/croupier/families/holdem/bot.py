@@ -22,17 +22,17 @@ RAISED = (BET, RAISE)
 FINE = 1 << 30
 
 
-def holdem_bot(rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+def holdem_bot(rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
     """Return the bot's answer to the question put to its seat, or None if there is none."""
-    question = next((one for one in (seen["decision"] or {"questions": ()})["questions"] if one["is_own"]), None)
+    question = next((one for one in (view["decision"] or {"questions": ()})["questions"] if one["is_own"]), None)
     if question is None:
         return None
     actions = {choice["do"] for choice in question["choices"]}
-    hand = seen["table_stakes"]["hand"]
+    hand = view["table_stakes"]["hand"]
     if hand["betting"] is None or hand["betting"]["seat"] != question["seat"]:
         return _answer(question, question["default_choice"])  # question to show or muck the cards
-    chosen = _choose(rules, seen, hand, question["seat"], chance)
-    raised = next((word for word in RAISED if word in actions), None)
+    chosen = _choose(rules, view, hand, question["seat"], chance)
+    raised = next((action for action in RAISED if action in actions), None)
     if chosen > 1 and raised is not None and hand["betting"]["most_to_cents"]:
         return _answer(question, raised, _raise(hand, question["seat"], chance))
     free = CHECK if CHECK in actions else None
@@ -40,8 +40,8 @@ def holdem_bot(rules: TableRules, seen: Mapping[str, Any], chance: RandomSource)
     return _answer(question, free or (called if chosen else FOLD))
 
 
-def _answer(question: Mapping[str, Any], word: str, cents: int | None = None) -> BotMove:
-    answer = {"do": "decide", "seat": question["seat"], "choice": word, "question": question["question_number"]}
+def _answer(question: Mapping[str, Any], choice: str, cents: int | None = None) -> BotMove:
+    answer = {"do": "decide", "seat": question["seat"], "choice": choice, "question": question["question_number"]}
     return answer if cents is None else answer | {"cents": cents}
 
 
@@ -56,13 +56,13 @@ def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
 
 
 def _choose(
-    rules: TableRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
+    rules: TableRules, view: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: RandomSource
 ) -> int:
     """Return 0 to fold, 1 to call or 2 to raise, by the same strategy as simulated players."""
     betting, pot = hand["betting"], hand["pot_cents"]
     opponents = [one for one in hand["seats"] if one["seat"] != seat and one["state"] != "folded"]
-    own = parse_cards(" ".join(one["card"] for one in seen["hands"][f"player:{seat}"]))
-    board = parse_cards(" ".join(one["card"] for one in seen["hands"].get("board", ())))
+    own = parse_cards(" ".join(one["card"] for one in view["hands"][f"player:{seat}"]))
+    board = parse_cards(" ".join(one["card"] for one in view["hands"].get("board", ())))
     call, can_raise = betting["to_call_cents"], betting["most_to_cents"] > 0
     raises = sum(one["last"] in RAISED for one in hand["seats"])
     if not board:
@@ -83,8 +83,8 @@ def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], 
     for _ in range(DEALS):
         drawn = _drawn(left, missing + 2, chance)
         whole = [*board, *drawn[:missing]]
-        mine, theirs = rank7([*own, *whole]), rank7([*drawn[missing:], *whole])
-        won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+        own_rank, other_rank = rank7([*own, *whole]), rank7([*drawn[missing:], *whole])
+        won += 1.0 if own_rank > other_rank else 0.5 if own_rank == other_rank else 0.0
     return won / DEALS
 
 

@@ -44,8 +44,8 @@ def opening_strengths() -> NDArray[np.float32]:
     ordered = np.sort(points)
     below, up_to = np.searchsorted(ordered, points, "left"), np.searchsorted(ordered, points, "right")
     strengths = np.zeros((52, 52), np.float32)
-    for (one, other), share in zip(pairs, (below + up_to) / 2 / len(pairs), strict=True):
-        strengths[one, other] = strengths[other, one] = share
+    for (first, second), share in zip(pairs, (below + up_to) / 2 / len(pairs), strict=True):
+        strengths[first, second] = strengths[second, first] = share
     return strengths
 
 

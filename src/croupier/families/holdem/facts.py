@@ -40,29 +40,29 @@ def round_facts(result: HoldemResult) -> RoundFacts[HandSummary]:
     return RoundFacts(fact, HandSummary.of(result))
 
 
-def columns_of(told: Sequence[HandSummary]) -> FactColumns:
-    return FactColumns([RoundFacts(fact, one) for one in told], fact.types)
+def columns_of(summaries: Sequence[HandSummary]) -> FactColumns:
+    return FactColumns([RoundFacts(fact, one) for one in summaries], fact.types)
 
 
 @fact
-def players(told: HandSummary) -> int:
+def players(summary: HandSummary) -> int:
     """How many players were dealt in."""
-    return told.players
+    return summary.players
 
 
 @fact
-def saw_flop(told: HandSummary) -> bool:
+def saw_flop(summary: HandSummary) -> bool:
     """Whether the flop was dealt: then a fee is taken."""
-    return told.board > 0
+    return summary.board > 0
 
 
 @fact
-def showdown(told: HandSummary) -> bool:
+def showdown(summary: HandSummary) -> bool:
     """Whether two or more players were left at the end."""
-    return told.at_the_end > 1
+    return summary.at_the_end > 1
 
 
 @fact
-def pots(told: HandSummary) -> int:
+def pots(summary: HandSummary) -> int:
     """How many pots there were, side pots among them."""
-    return told.pots
+    return summary.pots

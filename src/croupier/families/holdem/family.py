@@ -111,21 +111,25 @@ class Holdem(NoWagerPriced, NoSetHands):
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
-        asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
-        laid = [HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
+        deciding_seats = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
+        hands = [HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None)]
         for seat, player in current.betting.players.items():
-            state = "folded" if player.folded else "playing" if seat in asked else "waiting"
+            state = "folded" if player.folded else "playing" if seat in deciding_seats else "waiting"
             name = str(HandName.of_seat(seat))
             cards, places = tuple(current.cards[seat]), tuple(current.places[seat])
-            laid.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
-        return laid
+            hands.append(HandOnTable(name, seat, cards, places, None, state=state, stake_cents=player.put_in))
+        return hands
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Evaluate each visible hand with the board cards dealt so far."""
-        seen = {name: [None if card == HIDDEN else card for card in hand_cards] for name, hand_cards in cards.items()}
-        board = tuple(card for card in seen.get(BOARD, ()) if card is not None)
+        visible = {
+            name: [None if card == HIDDEN else card for card in hand_cards] for name, hand_cards in cards.items()
+        }
+        board = tuple(card for card in visible.get(BOARD, ()) if card is not None)
         own = {
-            name: hand_cards for name, hand_cards in whole_hands(seen).items() if name != BOARD and len(hand_cards) == 2
+            name: hand_cards
+            for name, hand_cards in whole_hands(visible).items()
+            if name != BOARD and len(hand_cards) == 2
         }
         return {name: hand_value(hand_cards, board) for name, hand_cards in own.items()}
 
@@ -139,8 +143,8 @@ class Holdem(NoWagerPriced, NoSetHands):
     def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
         """Return the cards of the board and of each seat; a hand that was not shown stays hidden. [004 L8]"""
         hands = {BOARD: [str(card) for card in result.board]}
-        for one in result.seats:
-            hands[str(HandName.of_seat(one.seat))] = [str(card) if one.shown else HIDDEN for card in one.cards]
+        for seat in result.seats:
+            hands[str(HandName.of_seat(seat.seat))] = [str(card) if seat.shown else HIDDEN for card in seat.cards]
         return hands
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:

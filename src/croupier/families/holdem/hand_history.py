@@ -19,13 +19,13 @@ from croupier.rulebook.table_rules import TableRules
 HIDDEN_CARDS = "????"
 
 
-def to_phh(rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str:
+def to_phh(rules: TableRules, result: HoldemResult, archived: Mapping[str, Any]) -> str:
     """Return the text of a PHH file.
 
-    `told` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
+    `archived` contains the round's id, number and table, and the time of its end in milliseconds since the epoch.
     """
     play_rules = rules_of(rules)
-    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(told)]
+    lines = [*_game(play_rules, result), *_hand(result), *_fee_lines(play_rules, result), *_origin(archived)]
     return "".join(f"{name} = {value}\n" for name, value in lines)
 
 
@@ -59,9 +59,9 @@ def _hand(result: HoldemResult) -> Iterator[tuple[str, str]]:
 
 
 def _actions(result: HoldemResult) -> Iterator[str]:
-    number = {one.seat: place for place, one in enumerate(result.seats, start=1)}
-    for one in result.seats:
-        yield f"d dh p{number[one.seat]} {''.join(map(str, one.cards)) if one.shown else HIDDEN_CARDS}"
+    number = {seat.seat: place for place, seat in enumerate(result.seats, start=1)}
+    for seat in result.seats:
+        yield f"d dh p{number[seat.seat]} {''.join(map(str, seat.cards)) if seat.shown else HIDDEN_CARDS}"
     dealt = 0
     for street in range(len(BOARD_CARDS) + 1):
         for act in result.acts:
@@ -72,10 +72,10 @@ def _actions(result: HoldemResult) -> Iterator[str]:
         flop = result.board[dealt : dealt + BOARD_CARDS[street]]
         dealt += len(flop)
         yield f"d db {''.join(map(str, flop))}"
-    if sum(not one.folded for one in result.seats) > 1:
-        for one in result.seats:
-            if not one.folded:
-                yield f"p{number[one.seat]} sm {''.join(map(str, one.cards))}"
+    if sum(not seat.folded for seat in result.seats) > 1:
+        for seat in result.seats:
+            if not seat.folded:
+                yield f"p{number[seat.seat]} sm {''.join(map(str, seat.cards))}"
 
 
 def _action(act: BettingAction, number: int) -> str:
@@ -97,11 +97,11 @@ def _fee_lines(rules: HoldemRules, result: HoldemResult) -> Iterator[tuple[str, 
         yield "_posts", "{" + ", ".join(f'"{seat}" = {_amount(cents)}' for seat, cents in posts.items()) + "}"
 
 
-def _origin(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    ended = datetime.fromtimestamp(told["ended_at"] / 1000, UTC)
-    yield "table", f'"{told["table"]}"'
-    yield "hand", str(told["number"])
+def _origin(archived: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    ended = datetime.fromtimestamp(archived["ended_at"] / 1000, UTC)
+    yield "table", f'"{archived["table"]}"'
+    yield "hand", str(archived["number"])
     yield "day", str(ended.day)
     yield "month", str(ended.month)
     yield "year", str(ended.year)
-    yield "_round", f'"{told["id"]}"'
+    yield "_round", f'"{archived["id"]}"'

@@ -34,13 +34,13 @@ NO_CHART = (
 class NoHoldemStrategy:
     """Refusal of every strategy request, with a hint to `croupier equity`."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
         raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
 
@@ -62,10 +62,12 @@ class HoldemOdds(OddsWithDecisions):
 
         return fee_sheet(rules)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         from croupier.families.holdem.odds.simulate import simulate_hands
 
-        return simulate_hands(rules, seating, **asked)
+        return simulate_hands(rules, seating, **run_options)
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.holdem.odds.verify import HoldemVerifier

@@ -103,8 +103,8 @@ class HoldemRound:
         self.shown: set[int] = set()
         self.fee = 0
         self.fee_pot: int | None = None
-        self.asked_times: dict[int, int] = {}
-        self.asking: PlayerState | None = None
+        self.question_counts: dict[int, int] = {}
+        self.deciding_player: PlayerState | None = None
         self.may_show: list[int] = []
         self.won: list[Pot] = []
         self._dealt_in = len(self.betting.order)
@@ -162,23 +162,25 @@ class HoldemRound:
 
     def _bet(self) -> Generator[Need, Answer, None]:
         while (player := self.betting.next_player()) is not None:
-            self.asking = player
+            self.deciding_player = player
             answer = yield Ask((self._question(player),))
-            self.asking = None
-            said = self.betting.timeout_action(player)
-            decision = Decision(player.seat, said) if isinstance(answer, TimedOut) else PROMPTER.decision(answer)
+            self.deciding_player = None
+            default_action = self.betting.timeout_action(player)
+            decision = (
+                Decision(player.seat, default_action) if isinstance(answer, TimedOut) else PROMPTER.decision(answer)
+            )
             self.betting.act(player, decision)
 
     def _question(self, player: PlayerState) -> Question:
-        nth = self.asked_times.get(player.seat, 0) + 1
-        self.asked_times[player.seat] = nth
+        nth = self.question_counts.get(player.seat, 0) + 1
+        self.question_counts[player.seat] = nth
         return Question(player.seat, 1, self.betting.choices(player), self.betting.timeout_action(player), nth)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         if self.may_show:
             known = decision.do in (SHOW, MUCK)
             return None if known else ForbiddenDecision("the hand is over: show your cards, or muck them", "words")
-        return None if self.asking is None else self.betting.refusal(self.asking, decision)
+        return None if self.deciding_player is None else self.betting.refusal(self.deciding_player, decision)
 
     # Showdown
 
@@ -198,7 +200,7 @@ class HoldemRound:
 
     def _show_or_muck(self, seat: int) -> Generator[Need, Answer, None]:
         self.may_show = [seat]
-        nth = self.asked_times.get(seat, 0) + 1
+        nth = self.question_counts.get(seat, 0) + 1
         answer = yield Ask((Question(seat, 1, (Choice(SHOW), Choice(MUCK)), MUCK, nth),), seconds=SHOW_SECONDS)
         if not isinstance(answer, TimedOut) and PROMPTER.decision(answer).do == SHOW:
             self.shown.add(seat)

@@ -125,7 +125,7 @@ class HoldemStakes:
         _require_hand(rules, play_rules, given)
         posts = {bet.seat: int(bet.amount) for bet in given.wagers}
         stacks = {seat: int(cents) for seat, cents in given.stacks.items()}
-        told = replace(play_rules, asks_to_show=False)
+        case_rules = replace(play_rules, asks_to_show=False)
         brought = [
             Bet(seat, SEATED, wager, Cents(cents))
             for seat, cents in stacks.items()
@@ -133,17 +133,17 @@ class HoldemStakes:
             if cents
         ]
         form = CaseRound(
-            lambda: HoldemRound(told, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
+            lambda: HoldemRound(case_rules, stacks, given.button, rules.seats, posts), tuple(ACTIONS), by_seat=True
         )
         return form, brought
 
-    def history(self, rules: TableRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
-        return to_phh(rules, result, told)
+    def history(self, rules: TableRules, result: HoldemResult, archived: Mapping[str, Any]) -> str | None:
+        return to_phh(rules, result, archived)
 
-    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         from croupier.families.holdem.bot import holdem_bot
 
-        return holdem_bot(rules, seen, chance)
+        return holdem_bot(rules, view, chance)
 
     def case_json(self, rules: TableRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
@@ -219,10 +219,10 @@ def _owing(
         if seat not in dealt and len(dealt) > 2
     }
     owing = {}
-    for one in seated:
-        if one.seat not in dealt:
-            words = {*one.owes, *([passed[one.seat]] if one.seat in passed else [])}
-            owing[one.seat] = tuple(sorted(words))
+    for player in seated:
+        if player.seat not in dealt:
+            words = {*player.owes, *([passed[player.seat]] if player.seat in passed else [])}
+            owing[player.seat] = tuple(sorted(words))
     return owing
 
 
@@ -284,7 +284,7 @@ def hand_view(current: HoldemRound) -> HandBetweenSeats:
         "pot_cents": pot_total,
         "fee_cents": current.fee,
         "fee_due_cents": fee_due,
-        "betting": None if current.asking is None else _bet_shown(betting, current.asking, pot_total),
+        "betting": None if current.deciding_player is None else _bet_shown(betting, current.deciding_player, pot_total),
         "order": list(betting.order),
     }
 

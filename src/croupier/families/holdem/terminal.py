@@ -122,10 +122,10 @@ class TerminalTable:
         self.print_result(result)
 
     def print_result(self, result: HoldemResult) -> None:
-        for one in result.seats:
-            self.stacks[one.seat] += one.net
-            if one.shown and one.seat != YOU:
-                self.say(f"  {_seat_name(one.seat)} shows {_cards(list(one.cards))}")
+        for seat in result.seats:
+            self.stacks[seat.seat] += seat.net
+            if seat.shown and seat.seat != YOU:
+                self.say(f"  {_seat_name(seat.seat)} shows {_cards(list(seat.cards))}")
         self.say(f"{result_text(result)}. You have {_money(self.stacks[YOU])}.")
 
     def decide(self, play: RoundInProgress[HoldemResult], current: HoldemRound, question: Question) -> None:
@@ -145,9 +145,9 @@ class TerminalTable:
             if typed in ("q", "quit"):
                 raise EOFError
             try:
-                word, _, amount = typed.partition(" ")
+                action, _, amount = typed.partition(" ")
                 play.answer(
-                    Decision(YOU, word or question.timeout_action, int(parse_amount(amount)) if amount else None)
+                    Decision(YOU, action or question.timeout_action, int(parse_amount(amount)) if amount else None)
                 )
             except (ForbiddenDecision, AmountError, ValueError) as refused:
                 self.say(f"  No: {refused}.")
@@ -160,13 +160,13 @@ def opponent_decision(current: HoldemRound, question: Question, chance: RandomSo
     actions = {one.do: one for one in question.choices}
     if MUCK in actions:
         return Decision(question.seat, MUCK)
-    worth = strength(current.cards[question.seat], current.board) + chance.below(3)
+    score = strength(current.cards[question.seat], current.board) + chance.below(3)
     raising = actions.get("raise") or actions.get("bet")
-    if raising is not None and worth >= 5:
+    if raising is not None and score >= 5:
         return Decision(question.seat, raising.do, raising.least)
     if "check" in actions:
         return Decision(question.seat, "check")
-    return Decision(question.seat, "call" if worth >= 2 else "fold")
+    return Decision(question.seat, "call" if score >= 2 else "fold")
 
 
 def strength(own: list[Card], board: list[Card]) -> int:

@@ -153,8 +153,8 @@ class PaiGowPoker(SetHandFamily):
 
     def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
         seat = HandName.parse(name).seat
-        seen = seat_facts(rules, result, seat or 0).view
-        ranked = seen.set_own if seat is not None or name == PLAYER else seen.set_dealer
+        context = seat_facts(rules, result, seat or 0).view
+        ranked = context.set_own if seat is not None or name == PLAYER else context.set_dealer
         summary: dict[str, Any] = {}
         if len(hand.high) == 5:
             summary["high_rank"] = category_code(ranked.high)
@@ -164,10 +164,10 @@ class PaiGowPoker(SetHandFamily):
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
-        seen, play_rules = seat_facts(rules, result).view, house_way_for(rules).rules
+        context, play_rules = seat_facts(rules, result).view, house_way_for(rules).rules
         summary: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
-            "high": high_name(seen.set_dealer.high, play_rules),
+            "high": high_name(context.set_dealer.high, play_rules),
             "low": low_name(result.dealer.low, play_rules),
             **dice_summary(result),
         }

@@ -57,8 +57,8 @@ def hand_value_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
         strength = best_of(numbers, rules)
     else:
         return None
-    word = category_code(strength).replace("_", "-")
-    return _hand_value(word, ranks_of(strength), cards if len(numbers) <= HIGH_CARDS else ())
+    code = category_code(strength).replace("_", "-")
+    return _hand_value(code, ranks_of(strength), cards if len(numbers) <= HIGH_CARDS else ())
 
 
 def ranks_of(strength: int) -> list[str]:

@@ -37,8 +37,8 @@ def dealing_order(current: PaiGowRound) -> OrderOfPlay | None:
 
     With two common hands, there is an order only if dice were thrown.
     """
-    has_begun = current.pile is not None or current.action is not None or current.plan.bank is None
-    if not has_begun or (current.plan.has_common_hands and not current.dice):
+    has_started = current.pile is not None or current.action is not None or current.plan.bank is None
+    if not has_started or (current.plan.has_common_hands and not current.dice):
         return None
     picked = (DiceResult(PILE, (current.pile,)),) if current.pile is not None else ()
     dice = (DiceResult(DICE_CUP, current.dice),) if current.dice else ()
@@ -54,16 +54,16 @@ def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) 
     """
     if current.common is not None:
         return list(_of_all(rules, current, bets))
-    return [one for hand in current.hands_in_action_order() for one in _of_seat(rules, current, hand, bets)]
+    return [wager for hand in current.hands_in_action_order() for wager in _of_seat(rules, current, hand, bets)]
 
 
 def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
     """Yield the verdicts of all bets on the two common hands, as soon as both hands are set."""
     if current.common is None or current.common.arrangement is None or current.dealer.arrangement is None:
         return
-    seen = seat_facts(rules, PaiGowResult(current.dealer.as_set_hand, (), current.common.as_set_hand))
+    facts = seat_facts(rules, PaiGowResult(current.dealer.as_set_hand, (), current.common.as_set_hand))
     for bet in bets:
-        yield DecidedWager(bet, rules.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
+        yield DecidedWager(bet, rules.wagers[bet.wager].decide(facts, bet.amount), is_open=True)
 
 
 def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
@@ -72,7 +72,7 @@ def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Seq
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
     result = PaiGowResult(dealer, (PaiGowSeatResult(hand.seat, own, hand.doubled),))
-    seen = seat_facts(rules, result, hand.seat)
+    facts = seat_facts(rules, result, hand.seat)
     final_facts = BOTH_HANDS_CARD_FACTS if current.dealer.is_open else OWN_CARD_FACTS
     seat_bets = [bet for bet in bets if bet.seat == hand.seat]
     # A hand that is read when it is opened is face up before the dealer has entered its arrangement.
@@ -80,7 +80,7 @@ def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Seq
     for bet in (*seat_bets, *(doubles(rules, result, bets) if is_shown else ())):
         wager = rules.wagers[bet.wager]
         if is_shown or wager.facts <= final_facts:
-            yield DecidedWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+            yield DecidedWager(bet, wager.decide(facts, bet.amount), hand.is_open)
 
 
 def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
@@ -104,14 +104,14 @@ def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet
     return [one for one in settled if one.bet.wager == name]
 
 
-def always_pushes(wager: OfferedWager, seen: RoundFacts[PaiGowSeatContext]) -> bool:
+def always_pushes(wager: OfferedWager, facts: RoundFacts[PaiGowSeatContext]) -> bool:
     """Return whether a wager pushes by the facts of the player-dealer's hand, for all facts of the seat's hand."""
     if wager.push is None or wager.returns is not None:
         return False
     of_seat = [name for name in wager.facts if fact.by_name[name].is_of_seat]
     if any(fact.types[name] is not bool for name in of_seat):
         return False
-    dealer_facts = {name: seen[name] for name in wager.facts if name not in of_seat}
+    dealer_facts = {name: facts[name] for name in wager.facts if name not in of_seat}
     return all(
         wager.push.holds({**dealer_facts, **dict(zip(of_seat, held, strict=True))})
         for held in product((False, True), repeat=len(of_seat))

@@ -179,8 +179,8 @@ def _number(node: ast.expr) -> int:
     match node:
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
             return number
-        case ast.Name(id=word) if word in WORDS:
-            return WORDS[word]
+        case ast.Name(id=name) if name in WORDS:
+            return WORDS[name]
     raise PokerHouseWayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
 
 
@@ -242,13 +242,15 @@ def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: 
     best = (-1, -1, -1, -1)
     chosen = 0
     is_weighed = False
-    for one in range(len(cards)):
-        for other in range(one, one + 1) if way.low_cards == 1 else range(one + 1, len(cards)):
+    for first_place in range(len(cards)):
+        for second_place in (
+            range(first_place, first_place + 1) if way.low_cards == 1 else range(first_place + 1, len(cards))
+        ):
             if row[MODE] == PICK and not _have_ranks(
-                height(named[one]), height(named[other]), first, second, way.low_cards
+                height(named[first_place]), height(named[second_place]), first, second, way.low_cards
             ):
                 continue
-            front = 1 << one | 1 << other
+            front = 1 << first_place | 1 << second_place
             # Most rules leave one choice, which needs no evaluation.
             if row[MODE] == PICK and not is_weighed:
                 if chosen == 0:
@@ -256,9 +258,9 @@ def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: 
                     continue
                 best = _arrangement_value(row, chosen, cards, named, way, -1)
                 is_weighed = True
-            worth = _arrangement_value(row, front, cards, named, way, best[0])
-            if worth > best:
-                best = worth
+            value = _arrangement_value(row, front, cards, named, way, best[0])
+            if value > best:
+                best = value
                 chosen = front
     return chosen
 
@@ -345,9 +347,9 @@ def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
     for name in range(JOKER):
         if _joker_may_be(cards, name) and best_of(replace_joker(cards, name), way.rules) == most:
             low, high = split(cards, low_hand_with_joker_as(way, cards, name))
-            worth = low_strength(low, way.rules), best_of(high, way.rules)
-            if worth > best:
-                best = worth
+            value = low_strength(low, way.rules), best_of(high, way.rules)
+            if value > best:
+                best = value
                 chosen = name
     return chosen
 

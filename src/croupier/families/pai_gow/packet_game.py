@@ -90,11 +90,11 @@ class PaiGowFamily(EveryWagerPriced, ABC):
         return entries
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        seen = [self.seat_facts(rules, result, seat) for seat in self.deciding_seats(result)]
+        seat_facts = [self.seat_facts(rules, result, seat) for seat in self.deciding_seats(result)]
         return tuple(
             name
             for name, wager in rules.wagers.items()
-            if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seen)
+            if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seat_facts)
         )
 
     def board_entry(self, result: Any) -> dict[str, Any]:
@@ -131,13 +131,13 @@ class SetHandFamily(PaiGowFamily):
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [
-            one
+            shown
             for hand in current.hands
             if hand.pieces or current.reads_when_opened
-            for one in _hands_shown(hand, self._came_out(rules, current.dealer, hand))
+            for shown in _hands_shown(hand, self._hand_result(rules, current.dealer, hand))
         ]
 
-    def _came_out(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
+    def _hand_result(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
         """Return the result of a hand once it and the player-dealer's are open.
 
         A hand without a seat that is not the player-dealer's is the common Player hand.

@@ -101,11 +101,11 @@ def in_dealing_order(
 
 
 def set_hands_hidden(
-    asking: Prompter,
+    prompter: Prompter,
     settings: Sequence[HandToSet],
     hands: Mapping[int, PaiGowHand],
     house_way: Callable[[Sequence[Piece]], ArrangedHands],
-    put_right: Callable[[ArrangedHands], ArrangedHands] = lambda laid: laid,
+    put_right: Callable[[ArrangedHands], ArrangedHands] = lambda hands_as_set: hands_as_set,
     before: Sequence[int] = (),
 ) -> Generator[Need, Answer, None]:
     """Ask the seats to set their hands; the house sets those of players who ask for it or do not answer.
@@ -114,11 +114,11 @@ def set_hands_hidden(
     """
     by_house: set[int] = set()
 
-    def the_house_way(setting: HandToSet) -> ArrangedHands:
-        by_house.add(setting.seat)
-        return house_way(setting.cards)
+    def set_by_house(to_set: HandToSet) -> ArrangedHands:
+        by_house.add(to_set.seat)
+        return house_way(to_set.cards)
 
-    yield from asking.arrange(settings, the_house_way, _ArrangementRecorder(hands, by_house, put_right), before)
+    yield from prompter.arrange(settings, set_by_house, _ArrangementRecorder(hands, by_house, put_right), before)
 
 
 class _ArrangementRecorder(dict[int, ArrangedHands]):
@@ -130,26 +130,26 @@ class _ArrangementRecorder(dict[int, ArrangedHands]):
         super().__init__()
         self.hands, self.by_house, self.put_right = hands, by_house, put_right
 
-    def __setitem__(self, seat: int, laid: ArrangedHands) -> None:
-        right = self.put_right(laid)
+    def __setitem__(self, seat: int, arrangement: ArrangedHands) -> None:
+        right = self.put_right(arrangement)
         super().__setitem__(seat, right)
         self.hands[seat].arrangement = right
         self.hands[seat].by_house = seat in self.by_house
 
 
-def open_hands_in_order(asking: Prompter, hands: Sequence[PaiGowHand]) -> Generator[Need, Answer, None]:
+def open_hands_in_order(prompter: Prompter, hands: Sequence[PaiGowHand]) -> Generator[Need, Answer, None]:
     """Open and compare one hand after the other. [004 L423, L554, L1733-1734, L2195]"""
     for place, hand in enumerate(hands):
         later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-        yield from asking.open_hand(OpenHand(hand.name, hand.seat, later))
+        yield from prompter.open_hand(OpenHand(hand.name, hand.seat, later))
         hand.is_open = True
 
 
 class TileRound:
     """Base class of the tile rounds. Its state contains hidden tiles; views must hide them."""
 
-    def __init__(self, order: DealingPlan, asking: Prompter, seats: Sequence[PaiGowHand]) -> None:
-        self.order, self.asking = order, asking
+    def __init__(self, order: DealingPlan, prompter: Prompter, seats: Sequence[PaiGowHand]) -> None:
+        self.order, self.prompter = order, prompter
         self.dealer = PaiGowHand(DEALER, None)
         self.seats = list(seats)
         self.dice: tuple[int, ...] = ()
@@ -171,7 +171,7 @@ class TileRound:
         """Throw the dice; count seats in the direction of the game, the player-dealer as one. [004 L423, L554]"""
         seats, bank, first = self.order.seats, self.order.bank, self.order.first
         if first is None and bank is not None:
-            self.dice = yield from self.asking.roll(self.order.roll)
+            self.dice = yield from self.prompter.roll(self.order.roll)
             first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
         self.first = first
         # If the player-dealer has the first packet, the action moves to the next seat. [004 L423, L554]
@@ -188,7 +188,7 @@ class TileRound:
     def deal_packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
         """Deal the pieces of one hand; the pieces of an open hand are read as it is opened."""
         for nth in range(1, self.order.packet + 1):
-            piece = yield from self.asking.piece(Deal(hand.name, nth, opens=hand.is_open))
+            piece = yield from self.prompter.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1
             hand.pieces.append(piece)
             hand.places.append(self.dealt)
@@ -207,7 +207,7 @@ class TileRound:
         return hands_from_seat(self.order.seats, self.action, self.seats)
 
     def open_hands(self) -> Generator[Need, Answer, None]:
-        yield from open_hands_in_order(self.asking, self.hands_in_action_order())
+        yield from open_hands_in_order(self.prompter, self.hands_in_action_order())
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Return None: the only request to a player is to set a hand."""

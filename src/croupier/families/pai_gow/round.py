@@ -45,7 +45,7 @@ from croupier.play.round import (
     Void,
 )
 
-ASKING = Prompter(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
+PROMPTER = Prompter(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
 DOUBLE, STAY = "double-down", "stay"
 PILE = "pile"
 DICE = 3
@@ -139,8 +139,8 @@ class PaiGowRound:
                 yield from self._read_as_opened()
             else:
                 yield from self._deal_and_set()
-                yield from open_hands_in_order(ASKING, self.hands_in_action_order())
-            yield from ASKING.announce()
+                yield from open_hands_in_order(PROMPTER, self.hands_in_action_order())
+            yield from PROMPTER.announce()
         except RoundVoidedError as void:
             return void.void
         seats = tuple(
@@ -179,15 +179,15 @@ class PaiGowRound:
             yield from self._packet(hand)
             if hand.stake and not (self.plan.shown_first and self.dealer_is_ace_high):
                 others = [one.seat for one in self.seats if one is not hand and one.stake and one.seat is not None]
-                setting = self._setting(hand, foul_loses=self.plan.foul_loses)
-                yield from self._arranged([setting], {setting.seat: hand}, others)
+                to_set = self._hand_to_set(hand, foul_loses=self.plan.foul_loses)
+                yield from self._arranged([to_set], {to_set.seat: hand}, others)
             hand.arrangement = hand.arrangement or self.set_house_way(hand.pieces)
 
     def _count_dice(self) -> Generator[Need, Answer, None]:
         """Throw the dice and count seats clockwise from the player-dealer, who is one. [004 L1218, L1537, L1701]"""
         seats, bank, first = self.plan.seats, self.plan.bank, self.plan.first
         if first is None and bank is not None and (self.pile is not None or not self.plan.has_common_hands):
-            self.dice = yield from ASKING.roll(Roll(DICE))
+            self.dice = yield from PROMPTER.roll(Roll(DICE))
         if first is None and bank is not None and not self.plan.has_common_hands:
             first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
         if first is None and bank is not None:
@@ -218,7 +218,7 @@ class PaiGowRound:
     def _pick_pile(self, many: int) -> Generator[Need, Answer, None]:
         """Ask the player-dealer to pick a pile; without an answer it is the first. [004 L1535, L1693, L1894, L2495]"""
         answer = yield Ask((self._pile_question(many),))
-        do = f"{PILE}-1" if isinstance(answer, TimedOut) else ASKING.decision(answer).do
+        do = f"{PILE}-1" if isinstance(answer, TimedOut) else PROMPTER.decision(answer).do
         self.pile = int(do.removeprefix(f"{PILE}-"))
 
     def _pile_question(self, many: int) -> Question:
@@ -255,7 +255,7 @@ class PaiGowRound:
             yield from self._card(hand, nth)
 
     def _card(self, hand: PokerHand, nth: int) -> Generator[Need, Answer, None]:
-        piece = yield from ASKING.piece(Deal(hand.name, nth, opens=self.plan.reads_when_opened and hand.is_open))
+        piece = yield from PROMPTER.piece(Deal(hand.name, nth, opens=self.plan.reads_when_opened and hand.is_open))
         self.dealt += 1
         hand.pieces.append(piece)
         hand.places.append(self.dealt)
@@ -288,24 +288,26 @@ class PaiGowRound:
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """Ask all seats to set their hands at the same time; a foul is accepted where it loses. [004 L1538, L1569]"""
         playing = [hand for hand in self.hands_in_action_order() if hand.stake]
-        settings = [self._setting(hand, foul_loses=self.plan.foul_loses) for hand in playing]
+        settings = [self._hand_to_set(hand, foul_loses=self.plan.foul_loses) for hand in playing]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
         """Open the player-dealer's cards; the player-dealer or the house sets them, never foul. [004 L2510-2512]"""
         self.dealer.is_open = True
         if self.plan.dealer_sets and self.plan.bank is not None:
-            setting = self._setting(self.dealer)
-            yield from self._arranged([setting], {self.plan.bank: self.dealer})
+            to_set = self._hand_to_set(self.dealer)
+            yield from self._arranged([to_set], {self.plan.bank: self.dealer})
         self.dealer.arrangement = self.dealer.arrangement or self.set_house_way(self.dealer.pieces)
 
-    def _setting(self, hand: PokerHand, *, foul_loses: bool = False) -> HandToSet:
+    def _hand_to_set(self, hand: PokerHand, *, foul_loses: bool = False) -> HandToSet:
         seat = hand.seat or self.plan.bank
         assert seat is not None
         # A player-dealer who picked a pile has answered one question already.
         nth = 2 if hand.seat is None and self.pile is not None else 1
-        on_felt = self.plan.reads_when_opened
-        return HandToSet(seat, tuple(hand.pieces), self.sizes, nth, self.foul_reason, foul_loses, is_on_table=on_felt)
+        is_on_table = self.plan.reads_when_opened
+        return HandToSet(
+            seat, tuple(hand.pieces), self.sizes, nth, self.foul_reason, foul_loses, is_on_table=is_on_table
+        )
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
@@ -314,7 +316,7 @@ class PaiGowRound:
     def _arranged(
         self, settings: Sequence[HandToSet], hands: Mapping[int, PokerHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from set_hands_hidden(ASKING, settings, hands, self.set_house_way, before=before)
+        yield from set_hands_hidden(PROMPTER, settings, hands, self.set_house_way, before=before)
 
     def set_house_way(self, cards: Sequence[Piece]) -> ArrangedHands:
         high, low = split_house_way(self.plan.way, tuple(card_number_of(card) for card in cards))
@@ -337,7 +339,7 @@ class PaiGowRound:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))
             if isinstance(answer, TimedOut):
                 return
-            decision = ASKING.decision(answer)
+            decision = PROMPTER.decision(answer)
             hand = next(one for one in waiting if one.seat == decision.seat)
             assert hand.entrant is not None
             if decision.do == DOUBLE:

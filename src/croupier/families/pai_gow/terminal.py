@@ -70,13 +70,13 @@ class PaiGowPokerTerminal(SetHandTerminal):
     def result_sentences(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
         """Return sentences about both sides' hands and their comparison."""
         seat = hand.session.seating.seat
-        seen = seat_facts(self.rules, result, seat).view
-        own, dealer = self._in_words(seen.hand, seen.set_own), self._in_words(result.dealer, seen.set_dealer)
+        context = seat_facts(self.rules, result, seat).view
+        own, dealer = self._in_words(context.hand, context.set_own), self._in_words(result.dealer, context.set_dealer)
         if result.common is not None:
-            return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(seen)]
+            return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(context)]
         played = result.seat(seat)
         sentences = [f"The player-dealer has {dealer}.", f"You have {own}."]
-        return [*sentences, _compared(seen)] if played is not None else sentences[:1]
+        return [*sentences, _compared(context)] if played is not None else sentences[:1]
 
     def _in_words(self, hand: SetHand, ranked: RankedHand) -> str:
         return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
@@ -93,11 +93,11 @@ class PaiGowPokerTerminal(SetHandTerminal):
         return "double" if do == "double-down" else do
 
 
-def _compared(seen: PaiGowSeatContext) -> str:
+def _compared(context: PaiGowSeatContext) -> str:
     """Return the comparison of the parts, for example "High hand higher, low hand a copy."."""
-    if seen.set_own.foul:
+    if context.set_own.foul:
         return "Your hand is foul."
-    own, other = seen.set_own, seen.set_dealer
+    own, other = context.set_own, context.set_dealer
     return f"High hand {_half(own.compared, other.compared)}, low hand {_half(own.low, other.low)}."
 
 

@@ -61,5 +61,5 @@ class SetHandTerminal(FamilyTerminal, ABC):
             self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
 
     def history_line(self) -> Text:
-        counts = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
+        counts = ", ".join(f"{result} {self.record[result]}" for result in (WON, LOST, EVEN))
         return Text(f"{MARGIN}Rounds {counts}", QUIET)

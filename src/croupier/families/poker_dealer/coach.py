@@ -34,7 +34,11 @@ class PokerCoach(NoHandsToSet):
         return tuple(own), tuple(face_up)
 
     def action_values(
-        self, rules: TableRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
+        self,
+        rules: TableRules,
+        visible_state: tuple[tuple[Card, ...], tuple[Card, ...]],
+        question: Question,
+        solved: Any,
     ) -> dict[str, float]:
         """Return the expected value of each action in antes, without bonuses; empty if a limit leaves one action.
 
@@ -45,8 +49,8 @@ class PokerCoach(NoHandsToSet):
 
         if len(question.choices) < 2:
             return {}
-        options = as_decision_codes(solved.options(*map(list, seen)))
-        return {way: float(worth) for way, worth in options.values.items()}
+        options = as_decision_codes(solved.options(*map(list, visible_state)))
+        return {action: float(value) for action, value in options.values.items()}
 
 
 def cards_view(rules: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:

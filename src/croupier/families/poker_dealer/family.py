@@ -143,8 +143,8 @@ class DealerPokerFamily(NoSetHands):
         table_hands = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
         if current.board:
             table_hands.append(HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None))
-        asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
-        return table_hands + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
+        deciding_seats = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
+        return table_hands + [_seat(seat, is_deciding=seat.seat in deciding_seats) for seat in current.seats]
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Return the value of every hand without face-down cards, with the community cards turned up so far."""
@@ -271,8 +271,8 @@ def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
             ante = rules.wagers[section_of(rules).ante]
-            said = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({rules.wagers[bet.wager].cite})"
-            raise BadInput.at(f"wagers[{place}].seat", said)
+            message = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({rules.wagers[bet.wager].cite})"
+            raise BadInput.at(f"wagers[{place}].seat", message)
 
 
 def _with_play_size(decision: Decision, question: Question) -> Decision:
@@ -292,8 +292,8 @@ def _round(play: RoundInProgress[Any]) -> PokerRound:
     return play.state
 
 
-def _seat(seat: PokerSeatState, *, is_asked: bool) -> HandOnTable:
-    state = "folded" if seat.folded else "played" if seat.played else "playing" if is_asked else "waiting"
+def _seat(seat: PokerSeatState, *, is_deciding: bool) -> HandOnTable:
+    state = "folded" if seat.folded else "played" if seat.played else "playing" if is_deciding else "waiting"
     stake = seat.bet.stake + seat.played
     return HandOnTable(
         seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.card_numbers), None, False, state, stake

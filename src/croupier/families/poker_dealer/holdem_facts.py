@@ -50,8 +50,8 @@ def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int
         return rank5([*hole, *board])
     if min_hole_cards == 0:
         return rank7([*hole, *board])
-    ways = [five for five in combinations((*hole, *board), 5) if any(card in hole for card in five)]
-    return max((rank5(list(five)) for five in ways), key=lambda hand: hand.value)
+    fives = [five for five in combinations((*hole, *board), 5) if any(card in hole for card in five)]
+    return max((rank5(list(five)) for five in fives), key=lambda hand: hand.value)
 
 
 def facts_of(
@@ -66,27 +66,27 @@ HEADLINE = ("dealer_qualifies",)
 
 
 @fact
-def dealer_qualifies(seen: UltimateSeatContext) -> bool:
+def dealer_qualifies(context: UltimateSeatContext) -> bool:
     """The player-dealer has a pair or better. [004 L3668, L3677]"""
-    return seen.dealer.category >= Category.PAIR
+    return context.dealer.category >= Category.PAIR
 
 
 @fact.seat_fact
-def folded(seen: UltimateSeatContext) -> bool:
+def folded(context: UltimateSeatContext) -> bool:
     """The seat gave its hand up."""
-    return seen.own.folded
+    return context.own.folded
 
 
 @fact.seat_fact
-def hand_wins(seen: UltimateSeatContext) -> bool:
+def hand_wins(context: UltimateSeatContext) -> bool:
     """The seat's hand beats the player-dealer's, folded or not."""
-    return seen.hand.value > seen.dealer.value
+    return context.hand.value > context.dealer.value
 
 
 @fact.seat_fact
-def hands_tie(seen: UltimateSeatContext) -> bool:
+def hands_tie(context: UltimateSeatContext) -> bool:
     """Both hands are worth the same."""
-    return seen.hand.value == seen.dealer.value
+    return context.hand.value == context.dealer.value
 
 
 KINDS = {
@@ -102,5 +102,7 @@ KINDS = {
 }
 BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
 
-fact.seat_facts_by_kind(KINDS, "The seat's best hand is {kind}.", lambda seen: seen.hand.category)
-fact.seat_facts_by_kind(BEATEN, "The lower of both hands is {kind}.", lambda seen: seen.beaten and seen.beaten.category)
+fact.seat_facts_by_kind(KINDS, "The seat's best hand is {kind}.", lambda context: context.hand.category)
+fact.seat_facts_by_kind(
+    BEATEN, "The lower of both hands is {kind}.", lambda context: context.beaten and context.beaten.category
+)

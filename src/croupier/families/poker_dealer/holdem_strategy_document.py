@@ -48,7 +48,7 @@ FLOP_WORDS = {
 def ultimate_strategy_document(rules: TableRules, solution: UltimateSolution) -> StrategyDocument:
     """Return the strategy document; takes at most four seconds once the kernels are compiled."""
     flop, river = flop_class_frequencies(solution), river_class_frequencies(solution.rules)
-    play_rules, said = tuple(rules_as_text(solution.rules)), tuple(_statements(solution, river))
+    play_rules, statements = tuple(rules_as_text(solution.rules)), tuple(_statements(solution, river))
     meanings = tuple(_meanings(solution))
     return StrategyDocument(
         rulebook=rules.id,
@@ -60,14 +60,14 @@ def ultimate_strategy_document(rules: TableRules, solution: UltimateSolution) ->
         tables=(_frequencies(solution), _flop(solution.rules, flop), _river(solution.rules, river)),
         meanings=meanings,
         tones=_tones(solution.rules),
-        said=said,
-        closing=said,
+        said=statements,
+        closing=statements,
         told={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),
-            **_worth_json(solution),
-            "frequencies": {way: float(share) for way, share in _ways(solution).items()},
+            **_values_json(solution),
+            "frequencies": {way: float(share) for way, share in _action_shares(solution).items()},
             "chart": dict(solution.chart),
             "first_hands": {name: _options_json(way.values) for name, way in solution.first_hands.items()},
             "flop": [{"kind": _code(kind.name), **_played_json(played)} for kind, played in flop.items()],
@@ -122,7 +122,7 @@ def _meanings(solution: UltimateSolution) -> Iterator[tuple[str, str]]:
     yield NO_RAISE, "check"
 
 
-def _ways(solution: UltimateSolution) -> dict[str, Fraction]:
+def _action_shares(solution: UltimateSolution) -> dict[str, Fraction]:
     """Return the frequency of each final decision under best play, the earliest decision first."""
     rules, often = solution.rules, solution.frequencies
     before = {
@@ -141,7 +141,7 @@ def _frequencies(solution: UltimateSolution) -> PlainTable:
         (f"{raise_name(rules.river)} at the river", often.river),
         ("fold at the river", often.fold),
     ]
-    rows = tuple((said, always_or(share)) for said, share in (*reversed(before), *after))
+    rows = tuple((label, always_or(share)) for label, share in (*reversed(before), *after))
     return PlainTable("What best play does", ("", "of rounds"), rows, figures=1)
 
 
@@ -159,8 +159,8 @@ def _river(rules: UltimateRules, river: RiverFrequencies) -> PlainTable:
     own = {kind.category: played for kind, played in river.kinds.items() if kind.is_own}
     board = {kind.category: played for kind, played in river.kinds.items() if not kind.is_own}
     rows = [
-        *((f"{said}, with a card that is held", *_figures(played)) for said, played in _grouped(own)),
-        *((f"on the board: {said}", *_figures(played)) for said, played in _grouped(board)),
+        *((f"{label}, with a card that is held", *_figures(played)) for label, played in _grouped(own)),
+        *((f"on the board: {label}", *_figures(played)) for label, played in _grouped(board)),
     ]
     heads = ("all hands, kickers aside", "of these", f"play {raise_name(rules.river)}")
     return PlainTable("At the river", heads, tuple(rows), figures=2)
@@ -172,8 +172,8 @@ def _grouped(kinds: Mapping[Category, ClassFrequency]) -> Iterator[tuple[str, Cl
     if certain:
         share = sum((kinds[category].share for category in certain), Fraction(0))
         is_all_above = set(certain) == {category for category in kinds if category >= min(certain)}
-        said = f"{category_text(min(certain))} or better" if is_all_above else _listed(certain)
-        yield said, ClassFrequency(share, Fraction(1))
+        label = f"{category_text(min(certain))} or better" if is_all_above else _listed(certain)
+        yield label, ClassFrequency(share, Fraction(1))
     for category in sorted(set(kinds) - set(certain), reverse=True):
         yield category_text(category), kinds[category]
 
@@ -203,7 +203,7 @@ def _statements(solution: UltimateSolution, river: RiverFrequencies) -> Iterator
     )
 
 
-def _worth_json(solution: UltimateSolution) -> dict[str, Any]:
+def _values_json(solution: UltimateSolution) -> dict[str, Any]:
     """Return the values for JSON, in antes."""
     return {
         **value_json("value", solution.value),
@@ -214,7 +214,7 @@ def _worth_json(solution: UltimateSolution) -> dict[str, Any]:
 
 
 def _options_json(values: Mapping[str, Fraction]) -> dict[str, float]:
-    return {way: float(worth) for way, worth in values.items()}
+    return {action: float(value) for action, value in values.items()}
 
 
 def _played_json(played: ClassFrequency) -> dict[str, float]:

@@ -35,11 +35,13 @@ class PokerOdds(OddsWithDecisions):
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(rules, shoe)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
-        refuse_remote_simulation("poker", asked)
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
+        refuse_remote_simulation("poker", run_options)
         from croupier.families.poker_dealer.sim.simulate import simulate_report
 
-        return simulate_report(rules, seating, **asked)
+        return simulate_report(rules, seating, **run_options)
 
     verifier = DealerPokerVerifier
 

@@ -100,20 +100,20 @@ class PokerRound(ABC):
 
     def _ask_round(self) -> Generator[Need, Answer, None]:
         """Ask every undecided seat for one decision."""
-        asked = [seat for seat in self.seats if seat.is_open]
-        while asked:
-            now = asked if self.decide_together else asked[:1]
-            later = tuple(seat.seat for seat in asked[len(now) :])
+        open_seats = [seat for seat in self.seats if seat.is_open]
+        while open_seats:
+            now = open_seats if self.decide_together else open_seats[:1]
+            later = tuple(seat.seat for seat in open_seats[len(now) :])
             answer = yield Ask(tuple(self.question(seat) for seat in now), later)
             if isinstance(answer, TimedOut):
                 for seat in now:
                     self._apply_decision(seat, Decision(seat.seat, self.question(seat).timeout_action))
-                asked = asked[len(now) :]
+                open_seats = open_seats[len(now) :]
             else:
                 decision = PROMPTER.decision(answer)
                 seat = self.seat(decision.seat)
                 self._apply_decision(seat, decision)
-                asked = [one for one in asked if one is not seat]
+                open_seats = [one for one in open_seats if one is not seat]
 
     def _apply_decision(self, seat: PokerSeatState, decision: Decision) -> None:
         choice = self.question(seat).choice(decision.do)
@@ -204,8 +204,8 @@ class UltimateRound(PokerRound):
         return chain(self._packets(2), board)
 
     def _decisions(self) -> Generator[Need, Answer, None]:
-        for seen in self.streets:
-            self.cards_shown = seen
+        for visible in self.streets:
+            self.cards_shown = visible
             yield from self._ask_round()
         self.cards_shown = 5
 

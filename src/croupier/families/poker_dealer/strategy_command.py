@@ -25,14 +25,14 @@ STREETS = (0, 3, 5)
 class UltimateStrategyCommand:
     """Strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        _require_whole_deck(asked)
-        if asked.up is not None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        _require_whole_deck(request)
+        if request.up is not None:
             raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's; see --board")
-        if asked.board is not None and asked.hand is None:
+        if request.board is not None and request.hand is None:
             raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         with _rulebook_errors():
             from croupier.families.poker_dealer.holdem.solution import UltimateSolution
             from croupier.families.poker_dealer.holdem_strategy_document import ultimate_strategy_document
@@ -42,9 +42,9 @@ class UltimateStrategyCommand:
             assert isinstance(solution, UltimateSolution)
             return ultimate_strategy_document(rules, solution)
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
-        hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
-        board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
+        hand = _cards(request.hand, "--hand", (2,), "a hand is two cards")
+        board = _cards(request.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
         _require_distinct(hand, board, "--board")
         on = f" on {_pretty(board)}" if board else ""
         cards = {"hand": _plain(hand), "board": _plain(board)}
@@ -54,17 +54,17 @@ class UltimateStrategyCommand:
 class ThreeCardStrategyCommand:
     """Strategy requests for three-card poker: three cards against the player-dealer's shown card, if there is one."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        _require_whole_deck(asked)
-        if asked.board is not None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        _require_whole_deck(request)
+        if request.board is not None:
             raise BadInput.at("--board", f"there is no board in {rules.rulebook.title}")
         if not rules.value(section_of(rules).upcard):
-            if asked.up is not None:
+            if request.up is not None:
                 raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
-        elif (asked.hand is None) != (asked.up is None):
+        elif (request.hand is None) != (request.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         with _rulebook_errors():
             from croupier.families.poker_dealer.sheet.rules import solution_of
             from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
@@ -74,18 +74,18 @@ class ThreeCardStrategyCommand:
             assert isinstance(solution, ThreeCardSolution)
             return three_card_strategy_document(rules, solution)
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
-        hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
-        up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
+        hand = _cards(request.hand, "--hand", (3,), "a hand is three cards")
+        up = _cards(request.up, "--up", (0 if request.up is None else 1,), "the player-dealer shows one")
         _require_distinct(hand, up, "--up")
         against = f" against {_pretty(up)}" if up else ""
         cards = {"hand": _plain(hand)} | ({"up": _plain(up)} if up else {})
         return _explanation(rules, f"{_pretty(hand)}{against}", cards, _options(rules, hand, up))
 
 
-def _require_whole_deck(asked: HandRequest) -> None:
-    for where, said in (("--removed", asked.removed), ("--left", asked.left)):
-        if said is not None:
+def _require_whole_deck(request: HandRequest) -> None:
+    for where, value in (("--removed", request.removed), ("--left", request.left)):
+        if value is not None:
             raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
 
 
@@ -99,8 +99,8 @@ def _cards(text: str | None, where: str, sizes: Sequence[int], wanted: str) -> t
     return found
 
 
-def _require_distinct(hand: Sequence[Card], seen: Sequence[Card], where: str) -> None:
-    for card in seen:
+def _require_distinct(hand: Sequence[Card], visible: Sequence[Card], where: str) -> None:
+    for card in visible:
         if card in hand:
             raise BadInput.at(where, f"{card} is in the hand already")
 
@@ -114,11 +114,11 @@ def _rulebook_errors() -> Iterator[None]:
         raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
-def _options(rules: TableRules, hand: Sequence[Card], seen: Sequence[Card]) -> PokerActionValues:
+def _options(rules: TableRules, hand: Sequence[Card], visible: Sequence[Card]) -> PokerActionValues:
     with _rulebook_errors():
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
-        return solution_of(rules).options(hand, seen)
+        return solution_of(rules).options(hand, visible)
 
 
 def _explanation(rules: TableRules, title: str, cards: dict[str, str], options: PokerActionValues) -> HandExplanation:
@@ -126,8 +126,8 @@ def _explanation(rules: TableRules, title: str, cards: dict[str, str], options: 
 
     # The sort is stable: of actions with equal values, the one that risks least stays first, as in
     # `PokerActionValues.best`.
-    ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
-    return HandExplanation(rules.id, f"{title}, in antes", cards, ways)
+    values = dict(sorted(options.values.items(), key=lambda item: -item[1]))
+    return HandExplanation(rules.id, f"{title}, in antes", cards, values)
 
 
 def _plain(cards: Sequence[Card]) -> str:

@@ -23,10 +23,10 @@ def category_text(category: Category) -> str:
 def as_percent(share: Fraction) -> str:
     """Format a fraction in percent with two decimals, or with more if it would read as 0 % or 100 %."""
     for places in range(2, 12):
-        said = f"{float(share):.{places}%}"
-        if share in (0, 1) or said not in (f"{1:.{places}%}", f"{0:.{places}%}"):
-            return said
-    return said
+        text = f"{float(share):.{places}%}"
+        if share in (0, 1) or text not in (f"{1:.{places}%}", f"{0:.{places}%}"):
+            return text
+    return text
 
 
 def always_or(share: Fraction) -> str:

@@ -59,10 +59,10 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Draw the hands, with an empty place for the board before it is dealt."""
-        felt = moment.hands
-        if self.is_holdem and all(hand.name != BOARD for hand in felt):
-            felt = (*felt[:1], HandOnTable(BOARD, None, (), (), None), *felt[1:])
-        return super().draw_hands(TableSnapshot(felt, moment.face_up), width)
+        hands = moment.hands
+        if self.is_holdem and all(hand.name != BOARD for hand in hands):
+            hands = (*hands[:1], HandOnTable(BOARD, None, (), (), None), *hands[1:])
+        return super().draw_hands(TableSnapshot(hands, moment.face_up), width)
 
     def hand_title(self, hand: HandOnTable) -> Text:
         head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
@@ -74,13 +74,13 @@ class DealerPokerTerminal(FamilyTerminal):
     # Announcements
 
     def announcement(self, hand: HandInPlay) -> str:
-        own, seen = cards_view(self.rules, hand.play, hand.session.seating.seat)
-        board = seen if self.is_holdem else []
+        own, visible = cards_view(self.rules, hand.play, hand.session.seating.seat)
+        board = visible if self.is_holdem else []
         have = f"You have {with_article(self._own_rank(own, board))}"
         if board:
             turned = f"The flop is {_shown(board)}" if len(board) == 3 else f"Turn and river are {_shown(board[3:])}"
             return f"{turned}. {have}."
-        return f"{have}; the dealer shows {_shown(seen)}." if seen else f"{have}."
+        return f"{have}; the dealer shows {_shown(visible)}." if visible else f"{have}."
 
     def _own_rank(self, cards: Sequence[Card], board: Sequence[Card]) -> HandRank:
         """Return the rank of the player's cards with the community cards turned up so far."""
@@ -100,9 +100,9 @@ class DealerPokerTerminal(FamilyTerminal):
         """Return the sentences on the dealer's hand, then on the player's."""
         facts = facts_of(self.rules, result, hand.session.seating.seat)
         dealer, own = with_article(facts.view.dealer), with_article(facts.view.hand)
-        said = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
-        said += [] if facts["dealer_qualifies"] else ["That does not qualify."]
-        return [*said, f"You {self._result_verb(hand, result)} {own}."]
+        sentences = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
+        sentences += [] if facts["dealer_qualifies"] else ["That does not qualify."]
+        return [*sentences, f"You {self._result_verb(hand, result)} {own}."]
 
     def _result_verb(self, hand: HandInPlay, result: PokerResult) -> str:
         """Return the verb for the player's result.
@@ -149,8 +149,8 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def history_line(self) -> Text:
         """Return the line with the player's results."""
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN, FOLDED))
-        return Text(f"{MARGIN}Hands {said}", QUIET)
+        counts = ", ".join(f"{result} {self.record[result]}" for result in (WON, LOST, EVEN, FOLDED))
+        return Text(f"{MARGIN}Hands {counts}", QUIET)
 
     # Decisions
 

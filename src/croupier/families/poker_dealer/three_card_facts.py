@@ -54,28 +54,28 @@ HEADLINE = ("dealer_qualifies",)
 
 
 @fact
-def dealer_qualifies(seen: ThreeCardSeatContext) -> bool:
+def dealer_qualifies(context: ThreeCardSeatContext) -> bool:
     """The player-dealer has queen high or better. [004 L665, L2671]"""
-    highest = max((14 if card.rank == 1 else int(card.rank)) for card in seen.result.dealer)
-    return seen.dealer.category > ThreeCardCategory.HIGH_CARD or highest >= QUEEN
+    highest = max((14 if card.rank == 1 else int(card.rank)) for card in context.result.dealer)
+    return context.dealer.category > ThreeCardCategory.HIGH_CARD or highest >= QUEEN
 
 
 @fact.seat_fact
-def folded(seen: ThreeCardSeatContext) -> bool:
+def folded(context: ThreeCardSeatContext) -> bool:
     """The seat gave its hand up."""
-    return seen.own.folded
+    return context.own.folded
 
 
 @fact.seat_fact
-def hand_wins(seen: ThreeCardSeatContext) -> bool:
+def hand_wins(context: ThreeCardSeatContext) -> bool:
     """The seat's three cards beat the player-dealer's."""
-    return seen.hand > seen.dealer
+    return context.hand > context.dealer
 
 
 @fact.seat_fact
-def hands_tie(seen: ThreeCardSeatContext) -> bool:
+def hands_tie(context: ThreeCardSeatContext) -> bool:
     """Both hands are worth the same."""
-    return seen.hand.value == seen.dealer.value
+    return context.hand.value == context.dealer.value
 
 
 THREE = {
@@ -96,5 +96,5 @@ SIX = {
     "six_three_of_a_kind": Category.THREE_OF_A_KIND,
 }
 
-fact.seat_facts_by_kind(THREE, "The seat's three cards are {kind}.", lambda seen: seen.hand.category)
-fact.seat_facts_by_kind(SIX, "The best five of both hands' six cards are {kind}.", lambda seen: seen.six.category)
+fact.seat_facts_by_kind(THREE, "The seat's three cards are {kind}.", lambda context: context.hand.category)
+fact.seat_facts_by_kind(SIX, "The best five of both hands' six cards are {kind}.", lambda context: context.six.category)

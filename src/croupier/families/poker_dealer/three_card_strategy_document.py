@@ -24,7 +24,7 @@ RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING
 
 
 def three_card_strategy_document(rules: TableRules, solution: ThreeCardSolution) -> StrategyDocument:
-    play_rules, said = tuple(rules_as_text(solution.rules)), tuple(_statements(solution))
+    play_rules, statements = tuple(rules_as_text(solution.rules)), tuple(_statements(solution))
     return StrategyDocument(
         rulebook=rules.id,
         title=rules.rulebook.title,
@@ -35,8 +35,8 @@ def three_card_strategy_document(rules: TableRules, solution: ThreeCardSolution)
         tables=tuple(_tables(solution)),
         meanings=(),
         tones={},
-        said=said,
-        closing=said,
+        said=statements,
+        closing=statements,
         told={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,

@@ -26,7 +26,11 @@ class ThirteenEntry:
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> ThirteenEntry:
         ends, points = (
-            {fact.removeprefix("seat ").removesuffix(what): told for fact, told in facts.items() if fact.endswith(what)}
+            {
+                fact.removeprefix("seat ").removesuffix(what): value
+                for fact, value in facts.items()
+                if fact.endswith(what)
+            }
             for what in SEAT_FACT_SUFFIXES
         )
         return cls(tuple(facts["best"]), facts["best_with"], ends, points)

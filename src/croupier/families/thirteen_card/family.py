@@ -88,7 +88,7 @@ class ThirteenCard(NoWagerPriced):
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
-        return [one for hand in _round(play).hands if hand.cards for one in _hands_on_table(hand)]
+        return [shown for hand in _round(play).hands if hand.cards for shown in _hands_on_table(hand)]
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Evaluate the visible rows; a hand that is not set has no value."""
@@ -144,9 +144,9 @@ class ThirteenCard(NoWagerPriced):
         play_rules = rules_of(rules)
         best = best_hands(result.shown, play_rules)
         points = dict.fromkeys((hand.seat for hand in result.hands), 0)
-        for one in point_payments(rules, result):
-            points[one.taker] += one.points
-            points[one.giver] -= one.points
+        for payment in point_payments(rules, result):
+            points[payment.taker] += payment.points
+            points[payment.giver] -= payment.points
         first = result.hand(best[0]) if best else None
         return {
             "best": list(best),

@@ -23,10 +23,14 @@ OFFERED = 5
 def offered_arrangements(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
     """Return the best arrangements, best first, and one for a Clean Sweep that depends on the rows."""
     cards = tuple(in_fixed_order([require_card(piece) for piece in setting.cards]))
-    ways = _good_arrangements(cards, tables_of(rules))
+    arrangements = _good_arrangements(cards, tables_of(rules))
     best = best_sweep(possible_sweeps(*counts_of(cards)), rules_of(rules))
     swept = arrangement_for_sweep(best, cards, needs_order=bool(rules.value(section_of(rules).sweep_needs_order)))
-    return ways if swept is None or swept in [way.hands for way in ways] else (*ways, _offer(swept, is_house_way=False))
+    return (
+        arrangements
+        if swept is None or swept in [way.hands for way in arrangements]
+        else (*arrangements, _offer(swept, is_house_way=False))
+    )
 
 
 @lru_cache(maxsize=256)

@@ -147,15 +147,15 @@ def find_best_rows(
             at_front, at_middle = places[front], places[middle]
             if at_middle > at_back or at_middle < least[at_front]:
                 continue
-            worth = expected_points(
+            value = expected_points(
                 front_wins[at_front], middle_wins[at_middle], back_win,
                 front_bonus[at_front], middle_bonus[at_middle], back_brings,
             )  # fmt: skip
-            if worth > found or (
-                worth == found
+            if value > found or (
+                value == found
                 and (at_back, at_middle, -back, -middle) > (found_back, found_middle, -best_back, -best_middle)
             ):
-                found, found_back, found_middle = worth, at_back, at_middle
+                found, found_back, found_middle = value, at_back, at_middle
                 best_back, best_middle = back, middle
     return best_back, best_middle
 
@@ -236,4 +236,4 @@ def expected_points_at(front: int, middle: int, back: int, tables: RowTables) ->
 
 def _equal_strengths(one: Rows, other: Rows) -> bool:
     """Return whether two arrangements have rows of equal strength."""
-    return all(strength(mine) == strength(theirs) for mine, theirs in zip(one, other, strict=True))
+    return all(strength(own_row) == strength(other_row) for own_row, other_row in zip(one, other, strict=True))

@@ -86,7 +86,7 @@ def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
 
 def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
     """Compare each row: 1 if the first hand is higher, -1 if the other is, 0 for a tie. [004 L102]"""
-    return tuple((mine > theirs) - (mine < theirs) for mine, theirs in zip(one.strengths, other.strengths, strict=True))
+    return tuple((own > others) - (own < others) for own, others in zip(one.strengths, other.strengths, strict=True))
 
 
 def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[int]:
@@ -94,9 +94,9 @@ def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[
     if len(hands) < FOUR_HANDED:
         return frozenset()
     return frozenset(
-        one.seat
-        for one in hands
-        if one.end is HandStatus.REGULAR and all(_all_won(one, other, rules) for other in hands if other is not one)
+        hand.seat
+        for hand in hands
+        if hand.end is HandStatus.REGULAR and all(_all_won(hand, other, rules) for other in hands if other is not hand)
     )
 
 
@@ -227,8 +227,8 @@ def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
 def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[PointDebt]:
     """Yield the debts pair by pair; `hands` are in order of position, clockwise from the button."""
     home = homerun_seat(hands, rules)
-    for one, other in pairs_in_order(hands, rules):
-        owed = owed_in_pair(one, other, rules, home)
+    for first, second in pairs_in_order(hands, rules):
+        owed = owed_in_pair(first, second, rules, home)
         if owed is not None:
             yield owed
 

@@ -89,7 +89,7 @@ class ThirteenHandState:
     is_open: bool = False
     moment: int = 0
     """Number of the moment at which the declaration counts, from 1; 0 without a declaration."""
-    asked: int = 1
+    question_number: int = 1
     """Number of times that the player has been asked to set the hand."""
 
     @property
@@ -144,7 +144,7 @@ class ThirteenRound:
                     hand.ended = self._unanswered_hand(hand)
                 return
             hand = self.of(answer.seat)
-            hand.ended = self._laid(hand, answer)
+            hand.ended = self._hand_of_answer(hand, answer)
             self._order_declarations(hand)
 
     def hand_to_set(self, hand: ThirteenHandState) -> HandToSet:
@@ -152,7 +152,7 @@ class ThirteenRound:
             hand.seat,
             tuple(hand.cards),
             SIZES,
-            hand.asked,
+            hand.question_number,
             foul_of,
             foul_loses=True,
             declarations=DECLARATIONS,
@@ -173,29 +173,29 @@ class ThirteenRound:
             return set_hand(hand.seat, cards, rows)
         return SeatHand(hand.seat, cards, rows, HandStatus.FOUL)
 
-    def _laid(self, hand: ThirteenHandState, answer: Arrangement) -> SeatHand:
+    def _hand_of_answer(self, hand: ThirteenHandState, answer: Arrangement) -> SeatHand:
         cards = tuple(hand.cards)
-        laid = None if answer.card_numbers is None else self._rows(hand, answer)
+        set_rows = None if answer.card_numbers is None else self._rows(hand, answer)
         if answer.declaration:
-            return self._declared(hand, answer, laid)
-        rows = house_arrangement(cards, self.plan.tables) if laid is None else laid
-        return set_hand(hand.seat, cards, rows, by_house=laid is None)
+            return self._declared(hand, answer, set_rows)
+        rows = house_arrangement(cards, self.plan.tables) if set_rows is None else set_rows
+        return set_hand(hand.seat, cards, rows, by_house=set_rows is None)
 
     def _rows(self, hand: ThirteenHandState, answer: Arrangement) -> AnyRows:
         assert answer.card_numbers is not None
         return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.card_numbers)
 
-    def _declared(self, hand: ThirteenHandState, answer: Arrangement, laid: AnyRows | None) -> SeatHand:
+    def _declared(self, hand: ThirteenHandState, answer: Arrangement, set_rows: AnyRows | None) -> SeatHand:
         """Return the declared hand; `_order_declarations` numbers the declaration afterwards."""
         cards, plan = tuple(hand.cards), self.plan
         if answer.declaration == FOUL:
-            return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.FOUL)
+            return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.FOUL)
         hand.moment = self._moment(answer)
         if answer.declaration == CLEAN_SWEEP:
-            rows = laid or self._sweep_rows(hand)
+            rows = set_rows or self._sweep_rows(hand)
             return sweep_hand(hand.seat, cards, rows, NOT_DECLARED, plan.rules, needs_order=plan.needs_order)
         # The rows do not matter: a surrendered hand is never shown.
-        return SeatHand(hand.seat, cards, laid or (cards,), HandStatus.SURRENDER)
+        return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.SURRENDER)
 
     def _moment(self, answer: Arrangement) -> int:
         """Return the number of the moment that a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
@@ -218,7 +218,7 @@ class ThirteenRound:
         if newest.ended is not None and newest.ended.end is HandStatus.SURRENDER:
             for hand in self.hands:
                 if hand is not newest and hand.ended is not None and hand.ended.end is HandStatus.SURRENDER:
-                    hand.ended, hand.moment, hand.asked = None, 0, hand.asked + 1
+                    hand.ended, hand.moment, hand.question_number = None, 0, hand.question_number + 1
         declared = sorted((hand for hand in self.hands if hand.moment), key=lambda hand: hand.moment)
         for nth, hand in enumerate(declared, start=1):
             assert hand.ended is not None

@@ -81,8 +81,10 @@ def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequenc
     antes = [place[seat, ANTE] for seat in nets]
     shared = [SeatDebt(antes[giver], antes[taker], cents) for giver, taker, cents, *_ in debts_from_nets(rest)]
     paid = [
-        SeatDebt(place[one.giver, POINTS], place[one.taker, POINTS], one.paid, one.points, _short(one))
-        for one in point_payments(rules, result)
+        SeatDebt(
+            place[payment.giver, POINTS], place[payment.taker, POINTS], payment.paid, payment.points, _short(payment)
+        )
+        for payment in point_payments(rules, result)
     ]
     return SeatDebts((*paid, *shared), tuple(fee for fee in fees if fee.cents))
 

@@ -167,20 +167,22 @@ class ThirteenStakes:
         words = ("set", "house-way", *DECLARATIONS)
         return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declarations=DECLARATIONS), brought
 
-    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
+    def bot(self, rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
         """Return the bot's move: declare a Clean Sweep if possible, otherwise set the house way."""
         question = next(
-            (one for one in (seen.get("arrangements") or {"requests": ()})["requests"] if one["is_own"]), None
+            (one for one in (view.get("arrangements") or {"requests": ()})["requests"] if one["is_own"]), None
         )
         if question is None:
             return None
         move: BotMove = {"do": "arrange-cards", "seat": question["seat"], "question": question["question_number"]}
         open_to_it = [
-            one["name"] for one in question.get("declarations", ()) if not one["refusal"] and not one["foul_reason"]
+            declaration["name"]
+            for declaration in question.get("declarations", ())
+            if not declaration["refusal"] and not declaration["foul_reason"]
         ]
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
-    def history(self, rules: TableRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: ThirteenResult, archived: Mapping[str, Any]) -> str | None:
         """Return None, because there is no open format for this game."""
         return None
 

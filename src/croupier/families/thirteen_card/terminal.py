@@ -80,8 +80,8 @@ class ThirteenTerminal(FamilyTerminal):
         assert isinstance(play.result, ThirteenResult)
         settled = settle_between_seats(bets, debts_between_seats(self.rules, play.result, bets)).settled
         before = chips[YOU]
-        for one in settled:
-            chips[one.bet.seat] += one.net
+        for settled_bet in settled:
+            chips[settled_bet.bet.seat] += settled_bet.net
         self._print_result(play.result, chips[YOU] - before, chips[YOU])
         at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
         return Opening(button=at, action=play.result.next_action)
@@ -120,10 +120,10 @@ class ThirteenTerminal(FamilyTerminal):
         for hand in sorted(result.hands, key=lambda one: one.seat):
             who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
             self.console.print(f"  {who}: {rows_text(hand)}")
-        for one in point_payments(self.rules, result):
-            if YOU in (one.giver, one.taker):
-                text = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
-                self.console.print(f"  {one.points} points: {text} {format_dollars(one.paid)}")
+        for payment in point_payments(self.rules, result):
+            if YOU in (payment.giver, payment.taker):
+                text = f"you pay seat {payment.taker}" if payment.giver == YOU else f"seat {payment.giver} pays you"
+                self.console.print(f"  {payment.points} points: {text} {format_dollars(payment.paid)}")
         self.console.print(
             f"  {'+' if net >= 0 else '-'}{format_dollars(Cents(abs(net)))}: {format_dollars(Cents(left))}"
         )

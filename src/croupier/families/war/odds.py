@@ -32,9 +32,11 @@ class WarOdds(WholeDeckOdds):
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return war_sheet(rules, shoe)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
-        run = CheckedRun.of(rules.wagers, **asked)
+        run = CheckedRun.of(rules.wagers, **run_options)
         return SimulationReport(WarSimulation(rules, run.seed).run(run).sheet())
 
 

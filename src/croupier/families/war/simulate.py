@@ -51,18 +51,18 @@ def deal_rounds(
     first_cards: ShoeSetup, whole: ShoeSetup, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
     """Deal `rounds` rounds from round number `first` and count each ending in `counts`."""
-    short_bench, full_bench = shuffle_workspace(first_cards, ROWS), shuffle_workspace(whole, 1)
+    short_workspace, full_workspace = shuffle_workspace(first_cards, ROWS), shuffle_workspace(whole, 1)
     heights = whole.points[whole.shoe]
     last = len(counts) - 1
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(first_cards, short_bench, heights, start, begin, rows)
-        order = short_bench.laid.view(np.uint8)
+        shuffle(first_cards, short_workspace, heights, start, begin, rows)
+        order = short_workspace.shuffled.view(np.uint8)
         for row in range(rows):
             kind = ending_index(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
             if kind < 0:
-                shuffle(whole, full_bench, heights, start, begin + row, 1)
-                kind = ending_index(full_bench.laid.view(np.uint8), 0, len(heights), banker_first)
+                shuffle(whole, full_workspace, heights, start, begin + row, 1)
+                kind = ending_index(full_workspace.shuffled.view(np.uint8), 0, len(heights), banker_first)
             counts[kind if kind >= 0 else last] += 1
 
 
@@ -92,9 +92,9 @@ class WarJob(Job[tuple[EndingCounts]]):
 
     def cards(self, shoe: int) -> list[Card]:
         """Return all cards of one shoe in dealing order, for comparison with the live table."""
-        bench = shuffle_workspace(self.whole, 1)
-        shuffle(self.whole, bench, self.whole.shoe, start_of(self.seed), shoe, 1)
-        return [card_of(int(number)) for number in bench.laid.view(np.uint8)[: len(self.whole.shoe)]]
+        workspace = shuffle_workspace(self.whole, 1)
+        shuffle(self.whole, workspace, self.whole.shoe, start_of(self.seed), shoe, 1)
+        return [card_of(int(number)) for number in workspace.shuffled.view(np.uint8)[: len(self.whole.shoe)]]
 
 
 def _shoe_setup(decks: int, dealt: int) -> ShoeSetup:

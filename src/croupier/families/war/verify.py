@@ -91,8 +91,8 @@ class WarVerifier(Verifier):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
-            for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
         }
 
 
@@ -102,4 +102,6 @@ def _cards_for(ending: WarEnding, order: tuple[str, str]) -> list[Card]:
     pairs = [(heights[war % len(heights)],) * 2 for war in range(ending.wars)]
     if ending.player:
         pairs.append((ending.player, ending.banker) if order[0] == PLAYER else (ending.banker, ending.player))
-    return [Card(Rank(one if one < ACE_HIGH else 1), Suit(place)) for pair in pairs for place, one in enumerate(pair)]
+    return [
+        Card(Rank(rank if rank < ACE_HIGH else 1), Suit(place)) for pair in pairs for place, rank in enumerate(pair)
+    ]

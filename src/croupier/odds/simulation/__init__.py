@@ -13,10 +13,10 @@ A family writes three parts. First, a kernel that deals the rounds of some shoes
 
     @compiled_nogil
     def deal_pairs(dealing, start, first, shoes, kinds):
-        bench = shuffle_workspace(dealing, 1)
-        order = bench.laid.view(np.uint8)
+        workspace = shuffle_workspace(dealing, 1)
+        order = workspace.shuffled.view(np.uint8)
         for shoe in range(first, first + shoes):
-            shuffle(dealing, bench, dealing.points[dealing.shoe], start, shoe, 1)
+            shuffle(dealing, workspace, dealing.points[dealing.shoe], start, shoe, 1)
             kinds[order[0] * 13 + order[1]] += 1
 
 Second, a job that describes the deal. In this example every round uses a newly shuffled shoe and two cards:

@@ -174,11 +174,11 @@ def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
 
 
 @compiled_cached
-def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: Any, order: Any) -> None:
+def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, shuffled: Any, order: Any) -> None:
     """Deal the card at each position, and move the last card of the pile to that position.
 
-    Eight cards are collected and written at once into `laid`, which is the same memory as `order`. Each row ends with
-    eight unused bytes, so a read beyond the last card is harmless.
+    Eight cards are collected and written at once into `shuffled`, which is the same memory as `order`. Each row ends
+    with eight unused bytes, so a read beyond the last card is harmless.
     """
     eight, eights, row_eights = U64(8), U64(fours // 2), U64(fours // 2 + fours % 2 + 1)
     for row in range(U64(rows)):
@@ -192,7 +192,7 @@ def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: An
                 place = places[own + group * eight + card]
                 gathered |= U64(pile[place]) << (eight * card)
                 pile[place] = pile[last - card]
-            laid[row * row_eights + group] = gathered
+            shuffled[row * row_eights + group] = gathered
             last -= eight
         for card in range(eights * eight, U64(fours) * U64(4)):
             place = places[own + card]
@@ -207,7 +207,7 @@ class ShuffleWorkspace(NamedTuple):
     picked: NDArray[np.uint64]
     are_fair: NDArray[np.bool_]
     pile: NDArray[np.uint8]
-    laid: NDArray[np.uint64]
+    shuffled: NDArray[np.uint64]
     """Shuffled shoes, one byte per card; rows are multiples of eight bytes, the last eight unused."""
 
 
@@ -223,17 +223,17 @@ def shuffle_workspace(dealing: ShoeSetup, rows: int) -> ShuffleWorkspace:
 
 
 @compiled_cached
-def draw_positions(dealing: ShoeSetup, bench: ShuffleWorkspace, start: Any, shoe: int, rows: int) -> None:
+def draw_positions(dealing: ShoeSetup, workspace: ShuffleWorkspace, start: Any, shoe: int, rows: int) -> None:
     """Draw the positions for `rows` shoes, all orders of a shoe equally likely."""
-    draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
+    draw_places(dealing.steps, dealing.left, start, shoe, workspace.picked, workspace.are_fair[:rows])
     for row in range(rows):
-        if not bench.are_fair[row]:
-            draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+        if not workspace.are_fair[row]:
+            draw_unbiased(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, workspace.picked, row)
 
 
 @compiled_cached
-def shuffle(dealing: ShoeSetup, bench: ShuffleWorkspace, cards: Any, start: Any, shoe: int, rows: int) -> None:
+def shuffle(dealing: ShoeSetup, workspace: ShuffleWorkspace, cards: Any, start: Any, shoe: int, rows: int) -> None:
     """Shuffle `rows` shoes from number `shoe`; `cards` is the content of a shoe, as cards or as points."""
-    draw_positions(dealing, bench, start, shoe, rows)
-    places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
-    deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)
+    draw_positions(dealing, workspace, start, shoe, rows)
+    places, order = workspace.picked.view(np.uint16), workspace.shuffled.view(np.uint8)
+    deal_out(cards, places, len(dealing.left), rows, workspace.pile, workspace.shuffled, order)

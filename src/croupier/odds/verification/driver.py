@@ -131,7 +131,7 @@ class Verifier(ABC):
         self._meters = dict(self.table.meters)
         self._counted_at = {bet.wager: bet.seat for bet in reversed(self.table.bets)}
         self._by_seat = {name for name, wager in printed.wagers.items() if wager.facts & self.spot_facts}
-        self._told: dict[object, tuple[str | None, int]] = {}
+        self._difference_cache: dict[object, tuple[str | None, int]] = {}
 
     # Hooks for families
 
@@ -233,7 +233,7 @@ class Verifier(ABC):
         return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
     def play_live_round(
-        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, evaluation: Any = None
     ) -> LiveRound | None:
         """Play a round to its end; None if it is void or refuses a decision that the odds assume."""
         try:
@@ -241,7 +241,7 @@ class Verifier(ABC):
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
-        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
+        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, evaluation)
 
     # Settlement
 
@@ -252,18 +252,18 @@ class Verifier(ABC):
             done = self._settled(live.result)
             if done is None:
                 continue
-            kept = counts if live.is_counted else None
-            for one in done.settled:
-                wager = one.bet.wager
+            live_counts = counts if live.is_counted else None
+            for settled_bet in done.settled:
+                wager = settled_bet.bet.wager
                 if wager not in self.sheet.wagers:
                     continue
-                key = wager, one.bet.seat if wager in self._by_seat else 0
+                key = wager, settled_bet.bet.seat if wager in self._by_seat else 0
                 if key not in lines:
                     lines[key] = self.lines_of(*key, rounds)
                 if (of_rounds := lines[key]) is not None:
                     self.compared[what] += 1
-                    self._compare(one, key[1], of_rounds[place], live, kept)
-            self.compare_round(live, done, kept)
+                    self._compare(settled_bet, key[1], of_rounds[place], live, live_counts)
+            self.compare_round(live, done, live_counts)
 
     def _settled(self, result: Any) -> Settlement | None:
         table = self.table
@@ -272,23 +272,23 @@ class Verifier(ABC):
         except InvariantViolation as broken:
             self.add_finding(SETTLEMENT, str(broken), result)
             return None
-        for where, told in money_faults(table, self._meters, done):
-            self.add_finding(where, told, result)
+        for where, message in money_faults(table, self._meters, done):
+            self.add_finding(where, message, result)
         if not table.are_meters_empty:
             self._meters |= done.meters
         return done
 
-    def add_finding(self, where: str, told: str, result: Any) -> None:
-        self.findings.append(Finding(where, f"{told}: {self.hands_of(result)}"))
+    def add_finding(self, where: str, message: str, result: Any) -> None:
+        self.findings.append(Finding(where, f"{message}: {self.hands_of(result)}"))
 
     def _compare(self, one: SettledBet, seat: int, line: int, live: LiveRound, counts: Counts | None) -> None:
         wager = one.bet.wager
         key = wager, seat, line, one.bet.amount, one.result, one.net, one.prize, one.owed, one.verdict
-        if key not in self._told:
-            self._told[key] = self._difference(one, seat, line), self._place(wager, seat, line)
-        told, place = self._told[key]
-        if told:
-            self.add_finding(wager, told, live.result)
+        if key not in self._difference_cache:
+            self._difference_cache[key] = self._difference(one, seat, line), self._place(wager, seat, line)
+        message, place = self._difference_cache[key]
+        if message:
+            self.add_finding(wager, message, live.result)
         elif counts is not None and (
             counts is self.forced or self._counted_at.get(wager, one.bet.seat) == one.bet.seat
         ):
@@ -341,22 +341,24 @@ class Verifier(ABC):
         )
         ahead = self.settled_first(result, ended)
         order.sort(key=lambda place: place not in ahead)
-        for where, told in bank_faults(rules, done, due, bank, order):
-            self.add_finding(where, told, result)
+        for where, message in bank_faults(rules, done, due, bank, order):
+            self.add_finding(where, message, result)
 
     # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
         """Return the expected, observed and forced counts of one wager's lines, and its test."""
-        came = self.observed_counts[odds.wager]
-        return self.wager_check(odds, came, sum(came.values()), chi_square_of(odds, came))
+        observed = self.observed_counts[odds.wager]
+        return self.wager_check(odds, observed, sum(observed.values()), chi_square_of(odds, observed))
 
-    def wager_check(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
-        total, forced = sum(came.values()), self.forced[odds.wager]
+    def wager_check(
+        self, odds: WagerOdds, observed: Mapping[int, int], rounds: int, test: ChiSquare | None
+    ) -> WagerCheck:
+        total, forced = sum(observed.values()), self.forced[odds.wager]
         rows = []
         for place, line in enumerate(odds.lines):
             chance = float(odds.probability(line))
-            counts = came.get(place, 0), forced[place]
+            counts = observed.get(place, 0), forced[place]
             rows.append(RowCheck(line.row, line.pays, line.result, chance, chance * total, *counts))
         return WagerCheck(odds.wager, odds.title, odds.paytable, rounds, tuple(rows), test)
 
@@ -398,14 +400,14 @@ class ShuffledShoes:
         return {name: test for name, test in tests.items() if test is not None}
 
 
-def chi_square_of(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
+def chi_square_of(odds: WagerOdds, observed: Mapping[int, int]) -> ChiSquare | None:
     """Test the frequency of each line against its probability; rounds without a line have probability 0."""
-    total = sum(came.values())
+    total = sum(observed.values())
     if not total:
         return None
-    observed = [came.get(place, 0) for place in range(len(odds.lines))]
+    line_counts = [observed.get(place, 0) for place in range(len(odds.lines))]
     expected = [float(odds.probability(line)) * total for line in odds.lines]
-    return chi_square([*observed, came.get(NOT_PRINTED, 0)], [*expected, 0.0])
+    return chi_square([*line_counts, observed.get(NOT_PRINTED, 0)], [*expected, 0.0])
 
 
 def line_identity(line: PayLine) -> object:

@@ -44,11 +44,12 @@ def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settl
         put_in = sum(floor(bet.amount * meter.contribution) for bet in table.bets if bet.wager == meter.wager)
         for place, prize in _divided(meter, before[meter.id] + put_in, done.settled).items():
             due[place] += prize
-    for one, prize in zip(done.settled, due, strict=True):
-        if one.prize != prize:
+    for settled_bet, prize in zip(done.settled, due, strict=True):
+        if settled_bet.prize != prize:
             yield (
-                one.bet.wager,
-                f"the meters owe {format_amount(prize)} to seat {one.bet.seat} and paid {format_amount(one.prize)}",
+                settled_bet.bet.wager,
+                f"the meters owe {format_amount(prize)} to seat {settled_bet.bet.seat}"
+                f" and paid {format_amount(settled_bet.prize)}",
             )
 
 
@@ -59,8 +60,8 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) ->
     """
     shares = {
         place: prize.share
-        for place, one in enumerate(settled)
-        for prize in one.verdict.prizes
+        for place, settled_bet in enumerate(settled)
+        for prize in settled_bet.verdict.prizes
         if prize.meter == meter.id
     }
     prizes: dict[int, int] = {}
@@ -89,9 +90,12 @@ def bank_faults(
             f"a bank of {format_amount(bank.amount)} moved {format_amount(done.bank_net)},"
             f" the bettors {format_amount(sum(nets))}",
         )
-    for one, owed in zip(done.settled, due, strict=True):
-        if not min(0, owed) <= one.net <= max(0, owed):
-            yield one.bet.wager, f"{format_amount(owed)} was due and a short bank moved {format_amount(one.net)}"
+    for settled_bet, owed in zip(done.settled, due, strict=True):
+        if not min(0, owed) <= settled_bet.net <= max(0, owed):
+            yield (
+                settled_bet.bet.wager,
+                f"{format_amount(owed)} was due and a short bank moved {format_amount(settled_bet.net)}",
+            )
     if rules.settlement.coverage.model is CoverageModel.EXCHANGED:
         yield from _cover_faults(rules, done.settled, due, bank, order)
 

@@ -108,7 +108,12 @@ class VerificationRun:
     @classmethod
     def of(cls, verified: Iterable[Verification], seed: int) -> VerificationRun:
         done = tuple(verified)
-        tests = {(one.rulebook, name): test.p for one in done for name, test in _tests(one).items() if test is not None}
+        tests = {
+            (verified.rulebook, name): test.p
+            for verified in done
+            for name, test in _tests(verified).items()
+            if test is not None
+        }
         return cls(done, seed, dict(zip(tests, holm(list(tests.values())), strict=True)))
 
     @property

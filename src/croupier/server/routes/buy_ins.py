@@ -185,8 +185,8 @@ def _refuse_over_daily_amount(house: House, uow: UnitOfWork, account: str, cents
     since = house.limit_tracker.calendar.period(PeriodKind.DAY, uow.at).starts_at
     joined = transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
     given = select(func.coalesce(func.sum(transfers.c.cents), 0)).select_from(joined)
-    mine = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)
-    left = PLAY_MONEY_A_DAY_CENTS - int(uow.query(mine)[0][0])
+    player_total = given.where(transfers.c.debit == OUTSIDE, transfers.c.credit == account, records.c.at >= since)
+    left = PLAY_MONEY_A_DAY_CENTS - int(uow.query(player_total)[0][0])
     if cents <= left:
         return None
     text = f"This demonstration gives {format_dollars(PLAY_MONEY_A_DAY_CENTS)} of play money a day"

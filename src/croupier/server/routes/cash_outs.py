@@ -128,9 +128,9 @@ async def _issue(
     signed: SecondPersonApproval | None = None,
 ) -> TicketResponse:
     def job(uow: UnitOfWork) -> TicketResponse | Refused:
-        word = signed.approved_by(uow) if signed else None
-        if isinstance(word, Refused):
-            return Refused("cash-out/approver_rejected", f"The word for it: {word.message}", word.cites)
+        consenter = signed.approved_by(uow) if signed else None
+        if isinstance(consenter, Refused):
+            return Refused("cash-out/approver_rejected", f"The word for it: {consenter.message}", consenter.cites)
         issued = tickets.cash_out(
             uow,
             account=account,
@@ -138,7 +138,7 @@ async def _issue(
             in_play=runtime.house.has_money_in_play(account),
             chance=SystemRandomSource(),
             cents=payload.cents,
-            word=word,
+            consent_by=consenter,
             rules=runtime.cash_out_rules,
             terminal=session.terminal_id,
             key=payload.key,

@@ -83,8 +83,8 @@ def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
         return CoachJob.for_settings(state.settings, digest)
     own = family_of(state.rules).odds.coach
     assert own is not None
-    seen = own.visible_state(state.rules, state.replay_play, question)
-    return CoachJob.for_settings(state.settings, digest, question=question, visible_state=seen)
+    visible_state = own.visible_state(state.rules, state.replay_play, question)
+    return CoachJob.for_settings(state.settings, digest, question=question, visible_state=visible_state)
 
 
 def _refuse_unavailable(state: TableState) -> Refused | None:
@@ -97,31 +97,33 @@ def _refuse_unavailable(state: TableState) -> Refused | None:
     return None
 
 
-def coach_response(house: TableRules, question: Question | HandToSet, worth: Any) -> CoachResponse | None:
+def coach_response(house: TableRules, question: Question | HandToSet, values: Any) -> CoachResponse | None:
     """Return the response to one question; None if there is no choice."""
     if isinstance(question, HandToSet):
-        return _ways_response(house, question, worth)
-    options = [CoachOption(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
+        return _arrangements_response(house, question, values)
+    options = [CoachOption(do=one.do, value=values[one.do]) for one in question.choices if one.do in values]
     if not options:
         return None
     best = sorted(options, key=lambda one: -one.value)
     return CoachResponse(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
 
 
-def _ways_response(house: TableRules, setting: HandToSet, found: Sequence[ArrangementValue]) -> CoachResponse | None:
+def _arrangements_response(
+    house: TableRules, to_set: HandToSet, found: Sequence[ArrangementValue]
+) -> CoachResponse | None:
     """Return the response with the value of every arrangement; the first hand gets all cards that the last does not."""
-    (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
-    ways, kinds = [], house.shoe.pack.kinds
-    for numbers, worth, is_house_way in found:
+    (first, _), (other, _) = to_set.sizes[0], to_set.sizes[-1]
+    arrangements, kinds = [], house.shoe.pack.kinds
+    for numbers, value, is_house_way in found:
         front = [kinds[number] for number in numbers]
-        behind = list(setting.cards)
+        behind = list(to_set.cards)
         for piece in front:
             behind.remove(piece)
         hands = {first: [str(card) for card in behind], other: [str(card) for card in front]}
-        ways.append(CoachArrangement(hands=hands, value=worth, house_way=is_house_way))
-    if not ways:
+        arrangements.append(CoachArrangement(hands=hands, value=value, house_way=is_house_way))
+    if not arrangements:
         return None
-    return CoachResponse(seat=setting.seat, hand=1, question=setting.nth, best="", options=[], ways=tuple(ways))
+    return CoachResponse(seat=to_set.seat, hand=1, question=to_set.nth, best="", options=[], ways=tuple(arrangements))
 
 
 def _question(state: TableState, account: str | None) -> Question | HandToSet | None:

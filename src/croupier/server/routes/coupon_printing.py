@@ -50,13 +50,17 @@ async def coupons_pdf(first: WhichId, last: WhichId, session: CurrentSession, ru
     """Return the PDF of a run of coupons, one page each; only for its creator, for half an hour."""
     require_permission(session, "print-coupons")
     found = await run_query(runtime, lambda reader: coupons_between(reader, first, last, runtime.now()))
-    mine = [one for one in found if one.printed_by == actor_name(session) and runtime.now() - one.printed_at < PRINT_MS]
-    if not mine or len(mine) < len(found):
+    own_coupons = [
+        coupon
+        for coupon in found
+        if coupon.printed_by == actor_name(session) and runtime.now() - coupon.printed_at < PRINT_MS
+    ]
+    if not own_coupons or len(own_coupons) < len(found):
         raise_if_refused(
             Refused("coupon/print_not_allowed", "Only whoever made these coupons prints them, right afterwards.")
         )
-    pdf = await runtime.run_in_thread(render_coupons, runtime, mine, 0)
-    name = f'inline; filename="coupons-{run_label(mine)}.pdf"'
+    pdf = await runtime.run_in_thread(render_coupons, runtime, own_coupons, 0)
+    name = f'inline; filename="coupons-{run_label(own_coupons)}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
 

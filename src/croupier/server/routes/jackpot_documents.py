@@ -156,12 +156,12 @@ def _facts(runtime: Runtime, row: Mapping[str, Any], archived: Mapping[str, Any]
         ("Settled", _at(runtime, archived["ended_at"])),
         ("Player", _named(runtime, row["account"])),
     ]
-    for one in won:
-        title = house.wagers[one["wager"]].title if one["wager"] in house.wagers else one["wager"]
+    for jackpot in won:
+        title = house.wagers[jackpot["wager"]].title if jackpot["wager"] in house.wagers else jackpot["wager"]
         facts += [
-            ("Seat", str(one["seat"])),
-            ("Wager", f"{title}, {format_dollars(Cents(one['cents']))}"),
-            ("Hand", f"{one['name']} [{one['cite']}]" if one["cite"] else one["name"]),
+            ("Seat", str(jackpot["seat"])),
+            ("Wager", f"{title}, {format_dollars(Cents(jackpot['cents']))}"),
+            ("Hand", f"{jackpot['name']} [{jackpot['cite']}]" if jackpot["cite"] else jackpot["name"]),
         ]
     return tuple(facts)
 

@@ -81,14 +81,14 @@ async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[Pri
     raise_if_refused(session.refuse_command("reprint-voucher") and session.refuse_command("view-reports"))
     service = runtime.prints
     responses = []
-    for one in service.printers.values():
-        found = service.problems.get(one.name)
+    for printer in service.printers.values():
+        found = service.problems.get(printer.name)
         responses.append(
             PrinterResponse(
-                name=one.name,
-                title=one.display_name,
-                prints=list(one.prints),
-                terminals=list(one.terminals),
+                name=printer.name,
+                title=printer.display_name,
+                prints=list(printer.prints),
+                terminals=list(printer.terminals),
                 trouble=None if found is None else found.problem.value,
                 said="" if found is None else found.text,
             )

@@ -35,10 +35,10 @@ router = routes("office")
 Rows = list[dict[str, Any]]
 
 
-def _printable(word: str) -> str:
-    if not word.isprintable():
+def _printable(text: str) -> str:
+    if not text.isprintable():
         raise ValueError("has a sign that cannot be printed")
-    return word
+    return text
 
 
 PeriodName = Literal["today", "yesterday", "week", "month"]

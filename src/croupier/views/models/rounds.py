@@ -15,7 +15,7 @@ from croupier.views.models.player import OwnSpotView
 from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultView, StaffResultView, TotalsView
 from croupier.views.models.settings import SettingsView
 
-FactsTold = dict[str, int | str | bool | list[int]]
+FactValues = dict[str, int | str | bool | list[int]]
 """Facts of a round, as stored in its record."""
 
 
@@ -41,7 +41,7 @@ class LastRoundView(TypedDict):
     family: str
     cards: Cards
     hand_values: dict[str, HandValue]
-    facts: NotRequired[FactsTold]
+    facts: NotRequired[FactValues]
     results: NotRequired[list[ResultView]]
     settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
@@ -138,7 +138,7 @@ class ArchivedRoundBase(TypedDict):
     ended_at: int
     dealt: list[DealtCardView]
     cards: Cards
-    facts: FactsTold
+    facts: FactValues
     meters: dict[str, MeterChangeView]
     code: NotRequired[str]
     cite: NotRequired[str]
@@ -187,7 +187,7 @@ class RoundBeforeCorrectionView(TypedDict):
     """Cards, facts and results of a round before its correction."""
 
     cards: Cards
-    facts: FactsTold
+    facts: FactValues
     results: list[StaffResultView]
     bank: BankView | None
 

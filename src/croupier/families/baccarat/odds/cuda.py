@@ -173,7 +173,7 @@ def _shuffle(
     own, row_bytes = U32(thread * U32(4)), U32(threads * U32(4))
     left = U32(decks * U32(52))
     last = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * row_bytes) + own)
-    laid = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * threads) + thread)
+    out_place = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * threads) + thread)
     lowest = U32(0xFFFFFFFF)
     four = U32(0)
     while four < fours:
@@ -186,8 +186,8 @@ def _shuffle(
             lowest = min(lowest, places[4])
             dealt = U32(dealt | U32(_deal_four(octets, own, threads, last, places) << U32(16)))
             last, left, number, four = U32(last - row_bytes), U32(left - U32(4)), number + GOLDEN, U32(four + U32(1))
-        words[laid] = dealt
-        laid = U32(laid - threads)
+        words[out_place] = dealt
+        out_place = U32(out_place - threads)
     return lowest
 
 
@@ -213,12 +213,12 @@ def _play(
     cards: Any, cut: Any, until: Any, ends_with_the_hand: Any,
 ) -> None:  # fmt: skip
     """Deal a shuffled shoe round by round, as `deal_shoe_rounds` does, and count the rounds."""
-    has_begun = place < until
+    has_dealt_rounds = place < until
     while place < until:
         length, bin_of_round = _opening(words, table_at, first_cards, threads, place)
         cuda.atomic.add(words, U32(bins_at + bin_of_round), U32(1))
         place = U32(place + length)
-    is_out = has_begun and place > cut
+    is_out = has_dealt_rounds and place > cut
     more = U32(1)
     while place < cards and (more > U32(0) or not is_out):
         length, bin_of_round = _opening(words, table_at, first_cards, threads, place)

@@ -52,11 +52,13 @@ class BaccaratOdds:
         rules, one = sheet.rules, sheet.rules.wagers[wager]
         return progressive_odds(rules, one, exact_table(rules, one.facts, sheet.shoe), players)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         from croupier.families.baccarat.odds.simulate import simulate
 
         seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
-        return SimulationReport(simulate(rules, **asked))
+        return SimulationReport(simulate(rules, **run_options))
 
     def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
         from croupier.families.baccarat.odds.shuffle_tests import round_tests

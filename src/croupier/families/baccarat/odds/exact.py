@@ -160,8 +160,8 @@ class ExactBaccarat:
         }
         counts = {pair: np.zeros(TOTALS_CLASSES, np.int64) for pair in _SUIT_PAIRS}
         for player, banker in product(_CLASSES, repeat=2):
-            for (one, sign), (two, other_sign) in product(_CLASSES[player], _CLASSES[banker]):
-                counts[_suit_pair(player, banker)] += sign * other_sign * within[one, two]
+            for (first, sign), (second, other_sign) in product(_CLASSES[player], _CLASSES[banker]):
+                counts[_suit_pair(player, banker)] += sign * other_sign * within[first, second]
         return counts
 
 
@@ -194,7 +194,7 @@ _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
 @cache
 def _suit_pair(player: str, banker: str) -> tuple[str, str]:
     """Return the first pair of suit classes that no fact can distinguish from this one."""
-    pairs = ((one, two) for one in _CLASSES for two in _CLASSES)
+    pairs = ((first, second) for first in _CLASSES for second in _CLASSES)
     return next(pair for pair in pairs if _relation(*pair) == _relation(player, banker))
 
 

@@ -192,7 +192,7 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
 
 
 @compiled_inline
-def _ways(left: Any, x: int, y: int, z: int) -> Any:
+def _arrangements_of_three(left: Any, x: int, y: int, z: int) -> Any:
     """Count the ordered selections of a pair and a third card, or of a pair alone if `z` is `STOOD`."""
     ways = count_pairs(left, x, y)
     if z != STOOD:
@@ -220,7 +220,7 @@ def count_restricted(
     for x in range(10):
         for y in range(x, 10):
             for z in range(11):
-                first_ways = _ways(first, x, y, z)
+                first_ways = _arrangements_of_three(first, x, y, z)
                 if first_ways <= 0:
                     continue
                 if overlap:
@@ -257,7 +257,7 @@ def _second_hand(
                 player_third, banker_third = (first_third, t) if player_is_first else (t, first_third)
                 if not _agrees(draws, natural_stops, player, banker, player_third, banker_third):
                     continue
-                ways = first_ways * _ways(rest, u, w, t)
+                ways = first_ways * _arrangements_of_three(rest, u, w, t)
                 if ways <= 0:
                     continue
                 if player_third == STOOD and banker_third == STOOD:

@@ -23,10 +23,10 @@ from croupier.families.baccarat.odds.kernels import STOOD
 from croupier.families.baccarat.odds.simulate_job import BaccaratJob, Counted
 from croupier.families.baccarat.odds.simulate_kernels import (
     LONGEST_ROUND,
-    LOOKS_AT_FIRST_FOUR,
-    LOOKS_AT_SUITS,
-    LOOKS_AT_TOTALS,
     NO_CARD,
+    USES_FIRST_FOUR,
+    USES_SUITS,
+    USES_TOTALS,
     CoupSetup,
     coup_setup,
     rounds_of_shoe,
@@ -78,9 +78,9 @@ def coup_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
 def facts_group_of(wager: OfferedWager) -> int:
     """Return a bit mask of the properties of the cards that the facts of a wager depend on."""
     facts = frozenset(wager.facts)
-    first_four = LOOKS_AT_FIRST_FOUR if facts & FIRST_FOUR_FACTS else 0
-    suits = LOOKS_AT_SUITS if facts & SUIT_FACTS else 0
-    return first_four | suits | (LOOKS_AT_TOTALS if facts - FIRST_FOUR_FACTS - SUIT_FACTS else 0)
+    first_four = USES_FIRST_FOUR if facts & FIRST_FOUR_FACTS else 0
+    suits = USES_SUITS if facts & SUIT_FACTS else 0
+    return first_four | suits | (USES_TOTALS if facts - FIRST_FOUR_FACTS - SUIT_FACTS else 0)
 
 
 class BaccaratSimulation(Simulation[Counted]):
@@ -89,8 +89,10 @@ class BaccaratSimulation(Simulation[Counted]):
     def __init__(self, rules: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
         self.rules = rules
         self.fact_groups = {wager.id: facts_group_of(wager) for wager in rules.wagers.values()}
-        wide = sorted({look for look in self.fact_groups.values() if look & ~LOOKS_AT_TOTALS})
-        self.unmeasured_wagers = [wager for wager, look in self.fact_groups.items() if by_totals_alone and look in wide]
+        wide = sorted({properties for properties in self.fact_groups.values() if properties & ~USES_TOTALS})
+        self.unmeasured_wagers = [
+            wager for wager, properties in self.fact_groups.items() if by_totals_alone and properties in wide
+        ]
         self.wide = () if by_totals_alone else tuple(wide)
         super().__init__(BaccaratJob(simulation_setup(rules), seed, self.wide))
         self._rules = BaccaratRules.of(rules)
@@ -109,23 +111,23 @@ class BaccaratSimulation(Simulation[Counted]):
 
     def table(self, wager: str) -> CoupTable:
         """Return the simulated rounds as a fact table, in classes that the wager's facts distinguish."""
-        look = self.fact_groups[wager]
+        properties = self.fact_groups[wager]
         totals, *key_counts = self.tally.counts
-        if look & ~LOOKS_AT_TOTALS:
-            counted = key_counts[self.wide.index(look)]
-            kinds, weights = self._kinds_of(look, counted), counted.counts
+        if properties & ~USES_TOTALS:
+            counted = key_counts[self.wide.index(properties)]
+            kinds, weights = self._kinds_of(properties, counted), counted.counts
         else:
             places, kinds = classes_by_totals(self._rules.draw_table, self._rules.natural_stops)
             weights = totals[places]
         return CoupTable(weights, SIMULATED, kinds.columns(self.rules.seats[0], self._layout), kinds)
 
-    def _kinds_of(self, look: int, key_counts: KeyCounts) -> CoupClasses:
-        if look not in self._kinds or self._kinds[look][0] is not key_counts:
-            self._kinds[look] = (
+    def _kinds_of(self, properties: int, key_counts: KeyCounts) -> CoupClasses:
+        if properties not in self._kinds or self._kinds[properties][0] is not key_counts:
+            self._kinds[properties] = (
                 key_counts,
                 CoupClasses(tuple(decode_example(number) for number in key_counts.examples.tolist())),
             )
-        return self._kinds[look][1]
+        return self._kinds[properties][1]
 
     def odds(self, wager: OfferedWager) -> WagerOdds:
         if wager.id in self.unmeasured_wagers:
@@ -144,9 +146,9 @@ def decode_example(number: int) -> Coup:
     return Coup(player, banker)
 
 
-def simulate(rules: TableRules, **asked: Unpack[RunOptions]) -> ParSheet:
+def simulate(rules: TableRules, **run_options: Unpack[RunOptions]) -> ParSheet:
     """Deal shoes until the stop condition is met, and measure every wager."""
-    run = CheckedRun.of(rules.wagers, **asked)
+    run = CheckedRun.of(rules.wagers, **run_options)
     simulation = BaccaratSimulation(rules, run.seed, by_totals_alone=run.device == "cuda")
     if run.stop.within is not None and run.stop.within[0] in simulation.unmeasured_wagers:
         raise BadInput.at("--within", f"{run.stop.within[0]} {NOT_ON_DEVICE}")

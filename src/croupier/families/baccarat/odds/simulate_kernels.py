@@ -119,16 +119,16 @@ def deal_shoe_rounds(
     openings: Any,
     row: int,
     place: int,
-    has_begun: bool,
+    has_dealt_rounds: bool,
     limit: int,
     begins: Any,
 ) -> int:
     """Deal rounds from `place` to the end of the shoe, at most `limit`; return the number of finished rounds.
 
-    The start of each round is written to `begins`. `row`: start of the shoe's openings. `has_begun`: rounds were dealt
-    before, so a cut card before `place` was reached during one of them. [003 L230; 000 L104-105]
+    The start of each round is written to `begins`. `row`: start of the shoe's openings. `has_dealt_rounds`: rounds were
+    dealt before, so a cut card before `place` was reached during one of them. [003 L230; 000 L104-105]
     """
-    is_out = has_begun and place > cut
+    is_out = has_dealt_rounds and place > cut
     more = 1
     rounds = 0
     while place < cards and rounds < limit and (more > 0 or not is_out):
@@ -176,8 +176,8 @@ def deal_by_totals(coups: CoupSetup, start: Any, first: int, shoes: int, limit: 
     dealing, lengths = coups.dealing, coups.lengths
     cards, cut, ends_with_the_hand = len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand
     points = dealing.points[dealing.shoe]
-    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
-    order = bench.laid.view(np.uint8)
+    workspace = shuffle_workspace(dealing, SIDE_BY_SIDE)
+    order = workspace.shuffled.view(np.uint8)
     row_length = len(order) // SIDE_BY_SIDE
     openings = np.zeros(len(order), np.uint16)
     places, begins = np.zeros(SIDE_BY_SIDE, np.int64), np.zeros(cards, np.int64)
@@ -188,7 +188,7 @@ def deal_by_totals(coups: CoupSetup, start: Any, first: int, shoes: int, limit: 
         rows = SIDE_BY_SIDE
         if shoe + rows > last or rounds + rows * (cards // SHORTEST_ROUND) > limit:
             rows = 1
-        shuffle(dealing, bench, points, start, shoe, rows)
+        shuffle(dealing, workspace, points, start, shoe, rows)
         find_openings(order, openings[: rows * row_length - 8])
         for row in range(rows):
             places[row] = dealing.burn[order[row * row_length]]
@@ -217,12 +217,12 @@ def shuffle_without_dealing(dealing: ShoeSetup, start: Any, first: int, shoes: i
     The return value depends on the shuffled cards; a comparison of runs can check it.
     """
     points = dealing.points[dealing.shoe]
-    bench = shuffle_workspace(dealing, SIDE_BY_SIDE)
-    seen = 0
+    workspace = shuffle_workspace(dealing, SIDE_BY_SIDE)
+    checksum = 0
     for shoe in range(first, first + shoes, SIDE_BY_SIDE):
-        shuffle(dealing, bench, points, start, shoe, SIDE_BY_SIDE)
-        seen += int(bench.laid[0] & U64(0xFF))
-    return seen
+        shuffle(dealing, workspace, points, start, shoe, SIDE_BY_SIDE)
+        checksum += int(workspace.shuffled[0] & U64(0xFF))
+    return checksum
 
 
 @compiled_cached
@@ -231,20 +231,24 @@ def rounds_of_shoe(
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
     """Return all cards of a shoe in order, the start of each finished round, and the class of each round."""
     cards, dealt = len(coups.dealing.shoe), len(coups.dealing.left) * 4
-    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
-    rounds = _shoe_of_cards(coups, bench, start, shoe, cards, openings, begins)
-    order = np.concatenate((bench.laid.view(np.uint8)[:dealt], bench.pile[: cards - dealt]))
+    workspace, openings, begins = (
+        shuffle_workspace(coups.dealing, 1),
+        np.zeros(cards, np.uint16),
+        np.zeros(cards, np.int64),
+    )
+    rounds = _shoe_of_cards(coups, workspace, start, shoe, cards, openings, begins)
+    order = np.concatenate((workspace.shuffled.view(np.uint8)[:dealt], workspace.pile[: cards - dealt]))
     return order, begins[:rounds], coups.kinds[openings[begins[:rounds]]]
 
 
 @compiled_cached
 def _shoe_of_cards(
-    coups: CoupSetup, bench: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
+    coups: CoupSetup, workspace: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
 ) -> int:
     """Shuffle a shoe with whole cards, not points, and find its rounds; return the number of rounds."""
     dealing = coups.dealing
-    shuffle(dealing, bench, dealing.shoe, start, shoe, 1)
-    order = bench.laid.view(np.uint8)
+    shuffle(dealing, workspace, dealing.shoe, start, shoe, 1)
+    order = workspace.shuffled.view(np.uint8)
     dealt = len(dealing.left) * 4
     points = np.zeros(dealt + 8, np.uint8)
     for place in range(dealt):
@@ -256,7 +260,7 @@ def _shoe_of_cards(
     )  # fmt: skip
 
 
-LOOKS_AT_FIRST_FOUR, LOOKS_AT_SUITS, LOOKS_AT_TOTALS = 1, 2, 4
+USES_FIRST_FOUR, USES_SUITS, USES_TOTALS = 1, 2, 4
 """Bits that state which properties of a round a key distinguishes: only those that a wager's facts depend on."""
 NO_CARD = 52
 
@@ -284,16 +288,16 @@ def _suits_of(first: int, second: int, third: int) -> int:
 
 
 @compiled_inline
-def _key(look: int, hands: Any, kind: int, suit_sets: Any) -> int:
-    """Return the key of a round; rounds with equal keys are equal in the properties that `look` selects."""
+def _key(properties: int, hands: Any, kind: int, suit_sets: Any) -> int:
+    """Return the key of a round; rounds with equal keys are equal in the selected `properties`."""
     key = 0
-    if look & LOOKS_AT_FIRST_FOUR:
+    if properties & USES_FIRST_FOUR:
         key = first_four_key(hands[0], hands[1], hands[3], hands[4])
-    if look & LOOKS_AT_SUITS:
+    if properties & USES_SUITS:
         player = _suits_of(hands[0], hands[1], hands[2])
         banker = _suits_of(hands[3], hands[4], hands[5])
         key = key * 64 + suit_sets[player] * 16 + suit_sets[banker] * 4 + suit_sets[player | banker]
-    if look & LOOKS_AT_TOTALS:
+    if properties & USES_TOTALS:
         key = key * TOTALS_CLASSES + kind
     return key
 
@@ -314,32 +318,36 @@ def deal_by_cards(
     first: int,
     shoes: int,
     limit: int,
-    looks: NDArray[np.int64],
+    property_masks: NDArray[np.int64],
     suit_sets: NDArray[np.int64],
     keys: NDArray[np.int64],
     counts: NDArray[np.int64],
     examples: NDArray[np.int64],
 ) -> int:
-    """Deal the shoes card by card and count rounds by key, in one hash table per entry of `looks`.
+    """Deal the shoes card by card and count rounds by key, in one hash table per entry of `property_masks`.
 
     Return the number of rounds, or -1 if a table is too full. `suit_sets`: for every bit mask of suits, 2 if it is one
     suit plus 1 if it is one colour. `keys` is -1 in unused slots; `examples` stores the first round of each key.
     """
     cards, slots = len(coups.dealing.shoe), keys.shape[1]
-    bench, openings, begins = shuffle_workspace(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
-    order = bench.laid.view(np.uint8)
-    used = np.zeros(len(looks), np.int64)
+    workspace, openings, begins = (
+        shuffle_workspace(coups.dealing, 1),
+        np.zeros(cards, np.uint16),
+        np.zeros(cards, np.int64),
+    )
+    order = workspace.shuffled.view(np.uint8)
+    used = np.zeros(len(property_masks), np.int64)
     shift = U64(64 - int(np.log2(slots)))
     rounds = 0
     for shoe in range(first, first + shoes):
-        finished = _shoe_of_cards(coups, bench, start, shoe, limit - rounds, openings, begins)
+        finished = _shoe_of_cards(coups, workspace, start, shoe, limit - rounds, openings, begins)
         rounds += finished
         for number in range(finished):
             place = begins[number]
             kind = int(coups.kinds[openings[place]])
             hands = _hands_of(order, place, kind)
-            for table in range(len(looks)):
-                key = _key(looks[table], hands, kind, suit_sets)
+            for table in range(len(property_masks)):
+                key = _key(property_masks[table], hands, kind, suit_sets)
                 slot = np.int64((U64(key) * GOLDEN) >> shift)
                 while keys[table, slot] != key:
                     if keys[table, slot] < 0:

@@ -103,11 +103,11 @@ class _Column:
         natural; its value includes that gain.
         """
         loses = float(self.facing.payoffs.surrender_loses)
-        worth = np.zeros(len(self.deals))
+        values = np.zeros(len(self.deals))
         for row in np.flatnonzero(player_hands().cards == 2):
             safe = self.facing.no_natural_chance(int(row))
-            worth[row] = -loses + (1.0 - safe) if self.rules.surrender is Surrender.EARLY else -loses * safe
-        return worth
+            values[row] = -loses + (1.0 - safe) if self.rules.surrender is Surrender.EARLY else -loses * safe
+        return values
 
     def _pairs(self) -> None:
         """Choose the code of each pair: split, surrender or else split, or play by the total."""
@@ -119,23 +119,27 @@ class _Column:
             split = by_chart.tens_split_value() if ranks else by_chart.split(value)
             row = int(two_card_rows()[value, value])
             follow = by_chart.two_card_result(value, value, None) + 1.0 - facing.no_natural_chance(row)
-            ways = {FOLLOW: follow}
+            values_by_code = {FOLLOW: follow}
             if split is not None:
-                ways[SPLIT] = split
+                values_by_code[SPLIT] = split
                 # The total's code may surrender too, with the same value. Prefer this code, because it also splits the
                 # pair where surrender is not legal.
                 if gives_up and split > max(facing.values[row, 0], facing.values[row, 1]):
-                    ways[SURRENDER_SPLIT] = float(self.give_up[row]) + NEARLY_EQUAL
-            self.chart.pair[value, self.up] = max(ways, key=lambda code: ways[code])
+                    values_by_code[SURRENDER_SPLIT] = float(self.give_up[row]) + NEARLY_EQUAL
+            self.chart.pair[value, self.up] = max(values_by_code, key=lambda code: values_by_code[code])
 
 
 def two_card_chances(facing: UpCardSolver) -> NDArray[np.float64]:
     """Return the probability of each two-card row, naturals excluded, from the shoe without the up card."""
     left, cards = facing.left, float(facing.left.sum())
     weights = np.zeros(len(player_hands().cards))
-    for one in range(1, 11):
-        for two in range(one, 11):
-            if (one, two) != (ACE, TEN):
-                ways = left[one - 1] * (left[two - 1] - 1) if one == two else 2 * left[one - 1] * left[two - 1]
-                weights[two_card_rows()[one, two]] = max(ways, 0.0) / (cards * (cards - 1))
+    for first in range(1, 11):
+        for second in range(first, 11):
+            if (first, second) != (ACE, TEN):
+                arrangements = (
+                    left[first - 1] * (left[second - 1] - 1)
+                    if first == second
+                    else 2 * left[first - 1] * left[second - 1]
+                )
+                weights[two_card_rows()[first, second]] = max(arrangements, 0.0) / (cards * (cards - 1))
     return weights

@@ -24,8 +24,8 @@ class BlackjackActionValues:
     def legal(self) -> dict[str, float]:
         """Return the values of the legal actions by name, best first."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
-        open_ways = {name: worth for name, worth in found.items() if worth is not None}
-        return dict(sorted(open_ways.items(), key=lambda way: -way[1]))
+        legal_values = {name: value for name, value in found.items() if value is not None}
+        return dict(sorted(legal_values.items(), key=lambda item: -item[1]))
 
     @property
     def best(self) -> str:

@@ -84,12 +84,13 @@ class BlackjackSolution:
         chances: dict[Hand, float] = {}
         for up, facing in self.up_card_solvers.items():
             left, cards = facing.left, self.shoe.cards
-            for one in range(1, 11):
-                for two in range(one, 11):
-                    ways = left[one - 1] * (left[two - 1] - 1) if one == two else 2 * left[one - 1] * left[two - 1]
+            for first in range(1, 11):
+                for second in range(first, 11):
+                    many = left[second - 1] - 1 if first == second else 2 * left[second - 1]
+                    ways = left[first - 1] * many
                     share = float(ways) * self.shoe.values[up - 1] / (cards * (cards - 1) * (cards - 2))
                     if share > 0:
-                        chances[(one, two), up] = share
+                        chances[(first, second), up] = share
         return chances
 
     @cached_property
@@ -146,12 +147,12 @@ class BlackjackSolution:
         if len(cards) != 2 or cards[0] != cards[1]:
             return None
         most = self.rules.most_ace_hands if cards[0] == ACE else self.rules.most_hands
-        room = most - hands + 1
-        if room < 2:
+        hands_limit = most - hands + 1
+        if hands_limit < 2:
             return None
         if cards[0] == TEN and self.rules.split_by is SplitBy.RANK:
-            return facing.tens_split_value(room)
-        return facing.split(cards[0], room=room)
+            return facing.tens_split_value(hands_limit)
+        return facing.split(cards[0], hands_limit=hands_limit)
 
     def _is_hole_unchecked(self, cards: Sequence[int], hands: int) -> bool:
         """Return whether the hole card is still unchecked when this hand decides.

@@ -79,9 +79,9 @@ class BlackjackSolver:
             plain = replace(self, payoffs=replace(self.payoffs, blackjack_x=None))
             solved = plain._solve(next(iter(after.values())), shared=False)
             solved_by_card[alike] = solved.value, solved.natural_chance
-        worth, naturals = solved_by_card[alike]
+        plain_value, naturals = solved_by_card[alike]
         extra = sum(many[suit] * natural_pays(self.payoffs, left) for suit, left in after.items()) / sum(many.values())
-        return worth + naturals * (extra - float(self.payoffs.natural))
+        return plain_value + naturals * (extra - float(self.payoffs.natural))
 
     def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> BlackjackSolution:
         require_package("numba", "blackjack")

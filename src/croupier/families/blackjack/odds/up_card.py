@@ -94,25 +94,25 @@ class UpCardSolver:
             action = open_action(int(self.codes[row]), double is not None, give_up is not None)
         else:
             action = self._best_of(row, double, give_up)
-        worth = {STAND: self.values[row, 0], HIT: self.values[row, 1], DOUBLE: double, SURRENDER: give_up}[action]
-        assert worth is not None
-        return action, float(worth)
+        value = {STAND: self.values[row, 0], HIT: self.values[row, 1], DOUBLE: double, SURRENDER: give_up}[action]
+        assert value is not None
+        return action, float(value)
 
     def _best_of(self, row: int, double: float | None, give_up: float | None) -> int:
-        action, worth = int(self.policy[row]), float(self.values[row, 2])
-        for other, value in ((DOUBLE, double), (SURRENDER, give_up)):
-            if value is not None and value > worth:
-                action, worth = other, value
+        action, best_value = int(self.policy[row]), float(self.values[row, 2])
+        for alternative, candidate in ((DOUBLE, double), (SURRENDER, give_up)):
+            if candidate is not None and candidate > best_value:
+                action, best_value = alternative, candidate
         return action
 
-    def split(self, pair: int, same: int | None = None, room: int | None = None) -> float | None:
+    def split(self, pair: int, same: int | None = None, hands_limit: int | None = None) -> float | None:
         """Return the value of all hands of a split, or None if the rules allow no split.
 
-        `same` is the number of cards that match the pair, the pair included and the up card excluded. `room` limits the
-        number of hands.
+        `same` is the number of cards that match the pair, the pair included and the up card excluded. `hands_limit`
+        limits the number of hands.
         """
         most = self.rules.most_ace_hands if pair == ACE else self.rules.most_hands
-        most = most if room is None else min(most, room)
+        most = most if hands_limit is None else min(most, hands_limit)
         if most < 2:
             return None
         same = int(self.left[pair - 1]) if same is None else same
@@ -137,17 +137,17 @@ class UpCardSolver:
         row = int(two_card_rows()[one, two])
         natural = 1.0 - self.no_natural_chance(row)
         action = self._pair_action(one, split)
-        worth = self.unsplit_action(row, after_split=False)[1]
-        if split is not None and (action == SPLIT or (self.chart is None and split > worth)):
-            worth = split
+        value = self.unsplit_action(row, after_split=False)[1]
+        if split is not None and (action == SPLIT or (self.chart is None and split > value)):
+            value = split
         early = -float(self.payoffs.surrender_loses)
         if self.rules.surrender is not Surrender.EARLY:
             give_up = self.surrender(row, after_split=False)
-            return (give_up if action == SURRENDER and give_up is not None else worth) - natural
+            return (give_up if action == SURRENDER and give_up is not None else value) - natural
         if self.codes is None:
-            return max(early, worth - natural)
+            return max(early, value - natural)
         coded = open_action(int(self.codes[row]), False, True) == SURRENDER and action != SPLIT
-        return early if action == SURRENDER or coded else worth - natural
+        return early if action == SURRENDER or coded else value - natural
 
     def _pair_action(self, value: int, split: float | None) -> int:
         if self.chart is None or split is None:
@@ -175,13 +175,13 @@ class UpCardSolver:
             ways += many
         return total / ways
 
-    def tens_split_value(self, room: int | None = None) -> float | None:
+    def tens_split_value(self, hands_limit: int | None = None) -> float | None:
         """Return the value of a split of two tens of one rank, averaged over the ranks; None if no split is legal."""
         by_rank = {same: many for same, many in pairs_of_tens(self.shoe, self.up).items() if same}
         if not by_rank or self.rules.most_hands < 2:
             return None
-        worth = {same: self.split(TEN, same, room) or 0.0 for same in by_rank}
-        return sum(many * worth[same] for same, many in by_rank.items()) / sum(by_rank.values())
+        values = {same: self.split(TEN, same, hands_limit) or 0.0 for same in by_rank}
+        return sum(many * values[same] for same, many in by_rank.items()) / sum(by_rank.values())
 
 
 def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:

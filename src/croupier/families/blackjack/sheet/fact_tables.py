@@ -209,9 +209,9 @@ def dealer_hand_class(hand: tuple[int, ...]) -> tuple[int, ...]:
     return (int(natural), len(hand), count(hand).total)
 
 
-def _dealer_view(kept: tuple[int, ...]) -> BlackjackHandContext:
+def _dealer_view(values: tuple[int, ...]) -> BlackjackHandContext:
     """Return a round in which the dealer has a hand of this class."""
-    natural, cards, total = kept
+    natural, cards, total = values
     if natural:
         return _view((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
     return _view((), tuple(Card(Rank(rank), Suit.CLUBS) for rank in _hard(cards, total)))

@@ -133,12 +133,12 @@ class SimulatedMainOdds(WagerOdds):
         return self.half_width
 
 
-def simulate_table(rules: TableRules, players: SimulatedPlayers, **asked: Unpack[RunOptions]) -> BlackjackTally:
-    """Simulate a table's shoes until a limit of `asked` is reached.
+def simulate_table(rules: TableRules, players: SimulatedPlayers, **run_options: Unpack[RunOptions]) -> BlackjackTally:
+    """Simulate a table's shoes until a limit of `run_options` is reached.
 
     `within` names the main wager and the width of its confidence interval.
     """
-    run = CheckedRun.of(rules.wagers, **asked)
+    run = CheckedRun.of(rules.wagers, **run_options)
     main, narrow = section_of(rules).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")

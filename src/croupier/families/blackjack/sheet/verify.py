@@ -128,13 +128,13 @@ class BlackjackVerifier(Verifier):
     def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
         """Compare what each randomly played hand was paid with what the odds assume."""
         game = self.game
-        for one in hands:
+        for settled_bet in hands:
             self.compared["hands played without sense"] += 1
-            due = self.stake * net_in_first_wagers(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
-            if one.net != due:
+            due = self.stake * net_in_first_wagers(result, max(0, settled_bet.bet.hand - 1), game.rules, game.payoffs)
+            if settled_bet.net != due:
                 self.add_finding(
-                    one.bet.wager,
-                    f"comes to {format_amount(one.net)} live and to {format_amount(int(due))} in the odds",
+                    settled_bet.bet.wager,
+                    f"comes to {format_amount(settled_bet.net)} live and to {format_amount(int(due))} in the odds",
                     result,
                 )
 

@@ -125,18 +125,18 @@ class KernelShoe:
         self.job, self._left = job, len(cards)
         self._values = np.array([value(card.rank) - 1 for card in cards], np.uint8)
         self._cards = numbers if job.looks_at_cards else None
-        self._room = allocate_workspace(1, 1)
+        self._workspace = allocate_workspace(1, 1)
 
     def round(self, begin: int) -> KernelRound | None:
         """Return the round that begins at this card, or None if the cards run out during the round."""
-        end = int(play_round(self.job.game, self._values, self._cards, begin, self._room))
+        end = int(play_round(self.job.game, self._values, self._cards, begin, self._workspace))
         return None if end > self._left else KernelRound(self._net(begin), end - begin)
 
     def _net(self, begin: int) -> Fraction:
-        pays, hands = self.job.pays, int(self._room.hands[0])
-        dealer = int(self._room.ends[MOST_HANDS])
+        pays, hands = self.job.pays, int(self._workspace.hands[0])
+        dealer = int(self._workspace.ends[MOST_HANDS])
         won = int(dealer == DEALER_NATURAL)
-        ends = [int(self._room.ends[place]) for place in range(hands)]
+        ends = [int(self._workspace.ends[place]) for place in range(hands)]
         # Only the original wager is lost to a natural if the dealer does not check the hole card. [002 L31-32]
         ends = [RETURNED if won and place else end for place, end in enumerate(ends)]
         net = sum(int(pays.table.reshape(-1)[end * DEALER_ENDS + dealer]) for end in ends)

@@ -178,11 +178,11 @@ class BlackjackJob(Job[SimulationCounts]):
 
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[SimulationCounts]:
         game, rows = self.game, FRESH_ROWS if self.shoe.is_fresh else ROWS
-        felt, cards, running = allocate_shoes(self, game.short, rows)
-        whole_felt, whole_cards, whole_running = allocate_shoes(self, game.whole, 1)
+        arrays, cards, running = allocate_shoes(self, game.short, rows)
+        whole_arrays, whole_cards, whole_running = allocate_shoes(self, game.whole, 1)
         counts = self._no_counts()
         rounds = deal_shoes(
-            game, felt, whole_felt, cards, whole_cards, running, whole_running,
+            game, arrays, whole_arrays, cards, whole_cards, running, whole_running,
             start_of(self.seed), first, shoes, limit, allocate_workspace(len(self.seats), rows), counts,
         )  # fmt: skip
         return Tally(shoes, rounds, counts)
@@ -269,14 +269,14 @@ def allocate_shoes(
     """
     fours = len(dealing.left)
     eights = rows * (fours // 2 + fours % 2 + 1) + len(dealing.shoe) // 8 + TAIL // 8
-    laid = np.zeros(eights, np.uint64)
+    shuffled = np.zeros(eights, np.uint64)
     pile, places = np.empty(len(dealing.shoe), np.uint8), np.empty(rows * fours, np.uint64)
-    bench = ShuffleWorkspace(places, np.ones(rows, np.bool_), pile, laid)
+    workspace = ShuffleWorkspace(places, np.ones(rows, np.bool_), pile, shuffled)
     openings = np.zeros(eights * 8, np.uint16)
     if not job.looks_at_cards:
-        return ShoeArrays(bench, laid.view(np.uint8), openings), None, None
-    felt = ShoeArrays(bench, np.zeros(eights * 8, np.uint8), openings)
-    return felt, laid.view(np.uint8), np.zeros(eights * 8, np.int32)
+        return ShoeArrays(workspace, shuffled.view(np.uint8), openings), None, None
+    arrays = ShoeArrays(workspace, np.zeros(eights * 8, np.uint8), openings)
+    return arrays, shuffled.view(np.uint8), np.zeros(eights * 8, np.int32)
 
 
 def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
@@ -285,12 +285,12 @@ def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
     After them come as many discards as requested, in the order in which they are dealt when the shoe has run out.
     """
     whole, start = job.game.whole, start_of(job.seed)
-    felt = allocate_shoes(job, whole, 1)[0]
-    laid = felt.bench.laid.view(np.uint8)
-    felt = felt._replace(values=np.zeros_like(laid))
-    shuffle(whole, felt.bench, whole.shoe, start, shoe, 1)
-    append_discards(job.game, felt, laid, None, start, shoe, discards)
-    cards: list[int] = laid[: len(whole.shoe) + discards].tolist()
+    arrays = allocate_shoes(job, whole, 1)[0]
+    shuffled = arrays.workspace.shuffled.view(np.uint8)
+    arrays = arrays._replace(values=np.zeros_like(shuffled))
+    shuffle(whole, arrays.workspace, whole.shoe, start, shoe, 1)
+    append_discards(job.game, arrays, shuffled, None, start, shoe, discards)
+    cards: list[int] = shuffled[: len(whole.shoe) + discards].tolist()
     return cards
 
 

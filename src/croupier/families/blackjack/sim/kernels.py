@@ -117,7 +117,7 @@ class BlackjackWorkspace(NamedTuple):
 class ShoeArrays(NamedTuple):
     """Shuffled shoes, one per row."""
 
-    bench: ShuffleWorkspace
+    workspace: ShuffleWorkspace
     values: NDArray[np.uint8]
     """Card values minus 1; the same memory as the shuffled cards if only values matter."""
     openings: NDArray[np.uint16]
@@ -183,11 +183,11 @@ def _dealer_offset(dealer_from: Any, ends: Any, hands: Any) -> Any:
 
 
 @compiled_cached
-def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room: BlackjackWorkspace) -> Any:
+def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, workspace: BlackjackWorkspace) -> Any:
     """Play one round hand by hand from its first card, and return the position after its last card.
 
-    The final states go to `room`, the dealer's as the last. Each seat receives one card, then the dealer the up card,
-    each seat a second card, and the dealer the hole card. [002 L93]
+    The final states go to `workspace`, the dealer's as the last. Each seat receives one card, then the dealer the up
+    card, each seat a second card, and the dealer the hole card. [002 L93]
     """
     seats, apart = len(game.strategies), 0 if game.is_shared else 1
     own = 1 if game.is_shared else seats
@@ -204,21 +204,21 @@ def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, room:
         if state == SPLIT:
             most = game.most_ace_hands if _value(values, first_at) == 0 else game.most_hands
             after_split = game.after_split[game.strategies[seat] * AFTER_SPLIT :]
-            room.hands[seat], at = _play_split(
+            workspace.hands[seat], at = _play_split(
                 game.next_states, after_split, values, values if cards is None else cards, game.by_rank, most,
-                first_at, up, at, room.ends, seat * MOST_HANDS,
+                first_at, up, at, workspace.ends, seat * MOST_HANDS,
             )  # fmt: skip
         else:
             state, at = _play_out(game.next_states, values, state, at)
-            room.ends[seat * MOST_HANDS] = state
-            room.hands[seat] = 1
-        for hand in range(room.hands[seat]):
-            waits |= np.int64(game.dealer_from[room.ends[seat * MOST_HANDS + hand]])
+            workspace.ends[seat * MOST_HANDS] = state
+            workspace.hands[seat] = 1
+        for hand in range(workspace.hands[seat]):
+            waits |= np.int64(game.dealer_from[workspace.ends[seat * MOST_HANDS + hand]])
     dealer = np.int64(game.dealer_first[waits + up * 10 + hole])
     while dealer >= DEALER_ENDS:
         dealer = np.int64(game.dealer_next[dealer * ROW + _value(values, at)])
         at += 1
-    room.ends[seats * MOST_HANDS] = dealer
+    workspace.ends[seats * MOST_HANDS] = dealer
     return at
 
 
@@ -271,13 +271,13 @@ def _count_round(
     running: Any,
     row: Any,
     place: Any,
-    room: BlackjackWorkspace,
+    workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> None:
     """Count a finished round seat by seat."""
     seats, begin = len(game.strategies), row + place
     apart, own = (0, 1) if game.is_shared else (1, seats)
-    dealer = room.ends[seats * MOST_HANDS]
+    dealer = workspace.ends[seats * MOST_HANDS]
     won = 1 if dealer == DEALER_NATURAL else 0
     bucket, insured, table_net = 0, 0, 0
     seen = np.int64(0)
@@ -291,19 +291,19 @@ def _count_round(
         left = game.count_left[out if out < len(game.whole.shoe) else 2 * own + 1]
         insured = 1 if _insures(game.insures, game.insures_from, seen, game.count_times, left) else 0
     for seat in range(seats):
-        if room.hands[seat] == 1:
-            end = room.ends[seat * MOST_HANDS]
+        if workspace.hands[seat] == 1:
+            end = workspace.ends[seat * MOST_HANDS]
             counts.cells[((bucket * 2 + insured) * ENDS + end) * DEALER_ENDS + dealer] += 1
             table_net += game.pays[end * DEALER_ENDS + dealer] + insured * game.insurance[won]
         else:
             table_net += _count_split(
-                game.pays, game.insurance, game.net_middle, room.ends, seat * MOST_HANDS, room.hands[seat], dealer,
-                bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
+                game.pays, game.insurance, game.net_middle, workspace.ends, seat * MOST_HANDS, workspace.hands[seat],
+                dealer, bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
             )  # fmt: skip
         if cards is not None:
             first, second = _card(cards, begin + apart * seat), _card(cards, begin + own + 1 + apart * seat)
             _count_firsts(counts.firsts, first, second, _card(cards, begin + own), dealer)
-    if seats > 1 or room.hands[0] > 1:
+    if seats > 1 or workspace.hands[0] > 1:
         counts.dealer[dealer] += 1
     if seats > 1:
         counts.table[bucket * 3] += 1
@@ -314,22 +314,22 @@ def _count_round(
 @compiled_cached
 def _deal_by_hand(
     game: SimulationRules,
-    felt: ShoeArrays,
+    arrays: ShoeArrays,
     cards: Any,
     running: Any,
     row: Any,
     place: Any,
     dealt: int,
-    room: BlackjackWorkspace,
+    workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Play one round hand by hand, and return the position after it.
 
     The round is counted only if all its cards were shuffled.
     """
-    end = play_round(game, felt.values, cards, row + place, room) - row
+    end = play_round(game, arrays.values, cards, row + place, workspace) - row
     if end <= dealt:
-        _count_round(game, felt.values, cards, running, row, place, room, counts)
+        _count_round(game, arrays.values, cards, running, row, place, workspace, counts)
     return int(end)
 
 
@@ -351,15 +351,21 @@ def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
 
 @compiled_cached
 def _deal_side_by_side(
-    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int,
+    game: SimulationRules, arrays: ShoeArrays, cards: Any, running: Any, rows: int, row_length: int, dealt: int,
     until: int,
-    room: BlackjackWorkspace, counts: SimulationCounts,
+    workspace: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal rounds of a single seat from several shoes in turn until each row has reached `until`; return their number.
 
     A row stops before a round that needs more cards than were shuffled. A fresh shoe has one round.
     """
-    values, openings, places, short_at, ends = felt.values, felt.openings, room.places, room.short_at, room.ends
+    values, openings, places, short_at, ends = (
+        arrays.values,
+        arrays.openings,
+        workspace.places,
+        workspace.short_at,
+        workspace.ends,
+    )
     next_states, first_states, after_split, specials = game.next_states, game.openings, game.after_split, game.specials
     dealer_from, dealer_first, dealer_next = game.dealer_from, game.dealer_first, game.dealer_next
     pays, insurance, middle, count_left = game.pays, game.insurance, game.net_middle, game.count_left
@@ -425,13 +431,13 @@ def _deal_side_by_side(
 @compiled_cached
 def _finish_shoe(
     game: SimulationRules,
-    felt: ShoeArrays,
+    arrays: ShoeArrays,
     cards: Any,
     running: Any,
     row: Any,
     dealt: int,
     limit: int,
-    room: BlackjackWorkspace,
+    workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Deal the rest of a shoe hand by hand, and return the number of rounds, at most `limit`.
@@ -439,13 +445,13 @@ def _finish_shoe(
     A round that needs more cards than were shuffled is not counted; the shoe stops before that round.
     """
     cut, ends_with_the_hand, whole = game.whole.cut, game.whole.ends_with_the_hand, len(game.whole.shoe)
-    place, is_out, more = room.standing[0], room.standing[1] != 0, room.standing[2]
-    room.standing[3] = 0
+    place, is_out, more = workspace.standing[0], workspace.standing[1] != 0, workspace.standing[2]
+    workspace.standing[3] = 0
     rounds = 0
     while place < whole and rounds < limit and (more > 0 or not is_out):
-        end = _deal_by_hand(game, felt, cards, running, row, place, dealt, room, counts)
+        end = _deal_by_hand(game, arrays, cards, running, row, place, dealt, workspace, counts)
         if end > dealt:
-            room.standing[3] = 1
+            workspace.standing[3] = 1
             break
         rounds += 1
         if is_out:
@@ -454,7 +460,7 @@ def _finish_shoe(
             is_out = True
             more = 1 if game.goes_on and not (ends_with_the_hand and place >= cut) else 0
         place = end
-    room.standing[0], room.standing[1], room.standing[2] = place, 1 if is_out else 0, more
+    workspace.standing[0], workspace.standing[1], workspace.standing[2] = place, 1 if is_out else 0, more
     return rounds
 
 
@@ -462,7 +468,7 @@ def _finish_shoe(
 def _shuffle_shoes(
     game: SimulationRules,
     dealing: ShoeSetup,
-    felt: ShoeArrays,
+    arrays: ShoeArrays,
     cards: Any,
     running: Any,
     start: Any,
@@ -470,11 +476,11 @@ def _shuffle_shoes(
     rows: Any,
 ) -> None:
     """Shuffle `rows` shoes, and fill the values, the running counts and the openings."""
-    values, openings, length, dealt = felt.values, felt.openings, row_bytes(dealing), len(dealing.left) * 4
+    values, openings, length, dealt = arrays.values, arrays.openings, row_bytes(dealing), len(dealing.left) * 4
     if cards is None:
-        shuffle(dealing, felt.bench, dealing.points[dealing.shoe], start, shoe, rows)
+        shuffle(dealing, arrays.workspace, dealing.points[dealing.shoe], start, shoe, rows)
     else:
-        shuffle(dealing, felt.bench, dealing.shoe, start, shoe, rows)
+        shuffle(dealing, arrays.workspace, dealing.shoe, start, shoe, rows)
         for place in range(rows * length):
             values[place] = dealing.points[cards[place]]
     if running is not None and cards is not None:
@@ -492,12 +498,12 @@ def _shuffle_shoes(
 
 @compiled_cached
 def append_discards(
-    game: SimulationRules, felt: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
+    game: SimulationRules, arrays: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
 ) -> None:
     """Shuffle the discards, all cards before `place`, and put them after the last card of a whole shoe."""
-    whole, pile, values = len(game.whole.shoe), felt.bench.pile, felt.values
-    laid = values if cards is None else cards
-    pile[:place] = laid[:place]
+    whole, pile, values = len(game.whole.shoe), arrays.workspace.pile, arrays.values
+    order = values if cards is None else cards
+    pile[:place] = order[:place]
     # Use the random numbers after those that shuffled the shoe.
     number = start_of_shoe(start, shoe) + U64(len(game.whole.left)) * GOLDEN
     left, at = U64(place), whole
@@ -506,11 +512,11 @@ def append_discards(
         two = fair_places(number, U64(0), left, (U64(1) << U64(32)) % pairs)
         for picked in (two & U64(0xFFFF), two >> U64(16)):
             left -= U64(1)
-            laid[at], pile[picked] = pile[picked], pile[left]
+            order[at], pile[picked] = pile[picked], pile[left]
             at += 1
         number += GOLDEN
     if left == U64(1):
-        laid[at] = pile[0]
+        order[at] = pile[0]
     if cards is not None:
         for at in range(whole, whole + place):
             values[at] = game.whole.points[cards[at]]
@@ -526,22 +532,22 @@ def append_discards(
 @compiled_cached
 def _deal_with_discards(
     game: SimulationRules,
-    felt: ShoeArrays,
+    arrays: ShoeArrays,
     cards: Any,
     running: Any,
     start: Any,
     shoe: Any,
     place: Any,
-    room: BlackjackWorkspace,
+    workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
     """Finish a round with the shuffled discards when the shoe has run out, and return the number of rounds (0 or 1).
 
     The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
     """
-    append_discards(game, felt, cards, running, start, shoe, place)
+    append_discards(game, arrays, cards, running, start, shoe, place)
     cards_in_all = len(game.whole.shoe) + place
-    end = _deal_by_hand(game, felt, cards, running, np.int64(0), place, cards_in_all, room, counts)
+    end = _deal_by_hand(game, arrays, cards, running, np.int64(0), place, cards_in_all, workspace, counts)
     return 1 if end <= cards_in_all else 0
 
 
@@ -563,17 +569,17 @@ def _set_shoe_state(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: An
 
 @compiled_nogil
 def deal_shoes(
-    game: SimulationRules, felt: ShoeArrays, whole_felt: ShoeArrays, cards: Any, whole_cards: Any, running: Any,
+    game: SimulationRules, arrays: ShoeArrays, whole_arrays: ShoeArrays, cards: Any, whole_cards: Any, running: Any,
     whole_running: Any,
-    start: Any, first: int, shoes: int, limit: int, room: BlackjackWorkspace, counts: SimulationCounts,
+    start: Any, first: int, shoes: int, limit: int, workspace: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
     """Deal shoes one after another, at most `limit` rounds, and return the number of rounds."""
     dealing, whole, is_fresh = game.short, game.whole, game.is_fresh
     dealt, length, all_cards = len(dealing.left) * 4, row_bytes(dealing), len(whole.shoe)
     most_rounds = 1 if is_fresh else all_cards // 4
     until = 1 if is_fresh else min(whole.cut, dealt)
-    cut, goes_on, burn, values = whole.cut, game.goes_on, dealing.burn, felt.values
-    places, short_at, standing = room.places, room.short_at, room.standing
+    cut, goes_on, burn, values = whole.cut, game.goes_on, dealing.burn, arrays.values
+    places, short_at, standing = workspace.places, workspace.short_at, workspace.standing
     # A literal has another type, and every function that receives it would be compiled a second time.
     first_row, one_row = np.int64(0), np.int64(1)
     rounds, shoe, last = 0, first, first + shoes
@@ -581,24 +587,24 @@ def deal_shoes(
         rows = min(len(places), last - shoe)
         if rounds + rows * most_rounds > limit:
             rows = 1
-        _shuffle_shoes(game, dealing, felt, cards, running, start, shoe, rows)
+        _shuffle_shoes(game, dealing, arrays, cards, running, start, shoe, rows)
         for row in range(rows):
             places[row] = U64(burn[values[row * length]])
             short_at[row] = -1
         if len(game.strategies) == 1 and rows > 1:
-            rounds += _deal_side_by_side(game, felt, cards, running, rows, length, dealt, until, room, counts)
+            rounds += _deal_side_by_side(game, arrays, cards, running, rows, length, dealt, until, workspace, counts)
         for row in range(rows):
             place = short_at[row] if short_at[row] >= 0 else np.int64(places[row])
             if not _set_shoe_state(cut, goes_on, is_fresh, burn[values[row * length]], place, standing):
                 continue
             left = min(limit - rounds, 1) if is_fresh else limit - rounds
-            done = _finish_shoe(game, felt, cards, running, row * length, dealt, left, room, counts)
+            done = _finish_shoe(game, arrays, cards, running, row * length, dealt, left, workspace, counts)
             if standing[3] != 0:
-                _shuffle_shoes(game, whole, whole_felt, whole_cards, whole_running, start, shoe + row, one_row)
-                args = (whole_felt, whole_cards, whole_running)
-                done += _finish_shoe(game, *args, first_row, all_cards, left - done, room, counts)
+                _shuffle_shoes(game, whole, whole_arrays, whole_cards, whole_running, start, shoe + row, one_row)
+                args = (whole_arrays, whole_cards, whole_running)
+                done += _finish_shoe(game, *args, first_row, all_cards, left - done, workspace, counts)
                 if standing[3] != 0:
-                    done += _deal_with_discards(game, *args, start, shoe + row, standing[0], room, counts)
+                    done += _deal_with_discards(game, *args, start, shoe + row, standing[0], workspace, counts)
             rounds += done
         shoe += rows
     return rounds
@@ -606,12 +612,12 @@ def deal_shoes(
 
 @compiled_nogil
 def shuffle_without_dealing(
-    game: SimulationRules, felt: ShoeArrays, start: Any, first: int, shoes: int, rows: int
+    game: SimulationRules, arrays: ShoeArrays, start: Any, first: int, shoes: int, rows: int
 ) -> int:
     """Shuffle shoes by values without dealing, to measure the speed limit of a simulation; return a check number."""
     points = game.short.points[game.short.shoe]
-    seen = 0
+    checksum = 0
     for shoe in range(first, first + shoes, rows):
-        shuffle(game.short, felt.bench, points, start, shoe, rows)
-        seen += int(felt.bench.laid[0] & U64(0xFF))
-    return seen
+        shuffle(game.short, arrays.workspace, points, start, shoe, rows)
+        checksum += int(arrays.workspace.shuffled[0] & U64(0xFF))
+    return checksum

@@ -89,7 +89,7 @@ class OutcomePayouts:
     def __init__(self, payoffs: Payoffs) -> None:
         ends = [end for end in range(SPLIT) if end not in range(2) and end not in range(DOUBLED, DOUBLED + 2)]
         dealer = range(DEALER_NATURAL, DEALER_BROKE_3 + MOST_BUST_CARDS - 2)
-        nets = {(end, other): net_of(end, other, payoffs) for end in ends for other in dealer}
+        nets = {(end, dealer_end): net_of(end, dealer_end, payoffs) for end in ends for dealer_end in dealer}
         nets |= {(end, NOT_DRAWN): net_of(end, DEALER_17, payoffs) for end in DECIDED}
         half = Fraction(1, 2)
         insured = (-half, half * payoffs.insurance_pays)

@@ -122,17 +122,17 @@ def _as_seat_strategy(strategy: Strategy) -> SeatStrategy:
     return SeatStrategy(strategy) if isinstance(strategy, Chart) else strategy
 
 
-def _insurance(asked: str | float | Fraction, rules: BlackjackRules, system: CountSystem | None) -> str | Fraction:
-    if isinstance(asked, str):
-        if asked not in ("never", "always"):
-            raise BadInput.at("insurance", f'is "{asked}"; choose never, always, or a true count')
-        threshold: str | Fraction = asked
-    elif not -MOST_COUNT <= asked <= MOST_COUNT:
-        raise BadInput.at("insurance", f"is {asked}; a count lies between -{MOST_COUNT} and {MOST_COUNT}")
+def _insurance(requested: str | float | Fraction, rules: BlackjackRules, system: CountSystem | None) -> str | Fraction:
+    if isinstance(requested, str):
+        if requested not in ("never", "always"):
+            raise BadInput.at("insurance", f'is "{requested}"; choose never, always, or a true count')
+        threshold: str | Fraction = requested
+    elif not -MOST_COUNT <= requested <= MOST_COUNT:
+        raise BadInput.at("insurance", f"is {requested}; a count lies between -{MOST_COUNT} and {MOST_COUNT}")
     elif system is None:
         raise BadInput.at("insurance", 'from a true count on needs a count, such as "hi-lo"')
     else:
-        threshold = Fraction(str(asked))
+        threshold = Fraction(str(requested))
     if threshold != "never" and not rules.insurance:
         raise BadInput.at("insurance", "is not offered by these rules; leave it at never")
     return threshold

@@ -179,17 +179,21 @@ def take_back_uncalled(state: HandArray, seats: int) -> None:
 @kernel_function
 def highest_of_others(state: HandArray, seats: int, seat: int) -> int:
     highest = 0
-    for other in range(seats):
-        if other != seat and state[IS_IN + other]:
-            highest = max(highest, state[BET + other])
+    for other_seat in range(seats):
+        if other_seat != seat and state[IS_IN + other_seat]:
+            highest = max(highest, state[BET + other_seat])
     return highest
 
 
 @kernel_function
 def can_be_called(state: HandArray, seats: int, seat: int) -> bool:
     """Return whether another seat has chips to call more than the bet to match."""
-    for other in range(seats):
-        if other != seat and state[IS_IN + other] and state[BET + other] + state[STACK + other] > state[TO_MATCH]:
+    for other_seat in range(seats):
+        if (
+            other_seat != seat
+            and state[IS_IN + other_seat]
+            and state[BET + other_seat] + state[STACK + other_seat] > state[TO_MATCH]
+        ):
             return True
     return False
 
@@ -408,8 +412,8 @@ def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat:
             card = int(state[CARDS + 2 * seat + place])
             ours += tables.keys[card]
             our_mask += tables.masks[card]
-        mine, yours = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
-        won += 2 * (mine > yours) + (mine == yours)
+        own_rank, other_rank = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
+        won += 2 * (own_rank > other_rank) + (own_rank == other_rank)
     return won / (2 * SHOWDOWN_SAMPLES)
 
 

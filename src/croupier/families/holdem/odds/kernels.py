@@ -79,12 +79,12 @@ def play_hands(
     Return the number of the first hand that loses or creates chips, or -1. `starts` contains the starts of the random
     sequences of the shuffles and of the players; `brought` the minimum and maximum chips of a seat.
     """
-    state, bench = new_hand_array(), shuffle_workspace(dealing, ROWS)
-    order = bench.laid.view(np.uint8)
+    state, workspace = new_hand_array(), shuffle_workspace(dealing, ROWS)
+    order = workspace.shuffled.view(np.uint8)
     a_row = len(order) // ROWS
     for begin in range(first, first + hands, ROWS):
         rows = min(ROWS, first + hands - begin)
-        shuffle(dealing, bench, dealing.shoe, starts[0], begin, rows)
+        shuffle(dealing, workspace, dealing.shoe, starts[0], begin, rows)
         for row in range(rows):
             start_random_sequence(state, starts[1], begin + row)
             bring_stacks(rules, state, seats, brought[0], brought[1], style)
@@ -128,10 +128,10 @@ def record_hands(
     brought: tuple[int, int], first: int, hands: int, records: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Play the same hands one by one and store the state array of each as a row of `records`."""
-    state, bench = new_hand_array(), shuffle_workspace(dealing, 1)
-    order = bench.laid.view(np.uint8)
+    state, workspace = new_hand_array(), shuffle_workspace(dealing, 1)
+    order = workspace.shuffled.view(np.uint8)
     for hand in range(hands):
-        shuffle(dealing, bench, dealing.shoe, starts[0], first + hand, 1)
+        shuffle(dealing, workspace, dealing.shoe, starts[0], first + hand, 1)
         start_random_sequence(state, starts[1], first + hand)
         bring_stacks(rules, state, seats, brought[0], brought[1], style)
         deal_hand(state, order, 0, seats)

@@ -93,7 +93,7 @@ class HoldemSimulation(Simulation[tuple[Sums]]):
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
 
 
-def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulatedPots:
+def simulate_hands(rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]) -> SimulatedPots:
     """Simulate hands of one table; `--seats` is the number of players, by default all seats."""
     seats = len(rules.seats) if seating.seats is None else seating.seats
     if not 2 <= seats <= min(MOST_SEATS, len(rules.seats)):
@@ -101,10 +101,10 @@ def simulate_hands(rules: TableRules, seating: SimulationSeats, **asked: Unpack[
     SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
         f"in {rules.rulebook.title} every player decides by the strength of his hand"
     )
-    refuse_remote_simulation(rules.rulebook.title, asked)
-    if asked.get("within") is not None:
+    refuse_remote_simulation(rules.rulebook.title, run_options)
+    if run_options.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
-    run = CheckedRun.of(rules.wagers, **asked)
+    run = CheckedRun.of(rules.wagers, **run_options)
     play_rules = rules_of(rules)
     betting = betting_rules_of(play_rules)
     done = HoldemSimulation(HoldemJob(betting, seats, run.seed, buy_in_range(betting))).run(run)

@@ -27,11 +27,11 @@ class TileHandEntry:
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> TileHandEntry:
         seats = sorted(seat for name in cards if (seat := HandName.parse(name).seat) is not None)
-        came_out = tuple((seat, facts.get(f"seat {seat}", "")) for seat in seats)
-        return cls(tuple(cards[DEALER]), facts["hand"], facts.get("bank"), came_out)
+        seat_results = tuple((seat, facts.get(f"seat {seat}", "")) for seat in seats)
+        return cls(tuple(cards[DEALER]), facts["hand"], facts.get("bank"), seat_results)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self) | {"seats": [{"seat": seat, "came": came} for seat, came in self.seats]}
+        return asdict(self) | {"seats": [{"seat": seat, "came": result} for seat, result in self.seats]}
 
 
 class TileSeatResultView(TypedDict):

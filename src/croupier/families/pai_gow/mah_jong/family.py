@@ -81,9 +81,9 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
     def decide_bets(
         self, rules: TableRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        seen = {seat: facts_of(seat_context(result, seat)) for seat in result.seats}
+        facts_by_seat = {seat: facts_of(seat_context(result, seat)) for seat in result.seats}
         return DecidedBets(
-            list(bets), [rules.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets]
+            list(bets), [rules.wagers[bet.wager].decide(facts_by_seat[bet.seat], bet.amount, meters) for bet in bets]
         )
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
@@ -101,7 +101,9 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
         Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
         """
         current = _round(play)
-        return [one for hand in current.hands_in_action_order() for one in _decided_wagers(rules, current, hand, bets)]
+        return [
+            wager for hand in current.hands_in_action_order() for wager in _decided_wagers(rules, current, hand, bets)
+        ]
 
     def final_hands(self, result: MahJongResult) -> list[FinalHand[Any]]:
         return [

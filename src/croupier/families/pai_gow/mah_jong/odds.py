@@ -34,9 +34,11 @@ class MahJongOdds(WholeDeckOdds):
         _require_all_tiles(rules, shoe)
         return counted_sheet(rules, None, lambda wager, _: exact_table())
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
-        run = CheckedRun.of(rules.wagers, **asked)
+        run = CheckedRun.of(rules.wagers, **run_options)
         return SimulationReport(MahJongSimulation(rules, run.seed).run(run).sheet())
 
 

@@ -15,7 +15,7 @@ from croupier.play.round import Answer, Need, Roll, Round, RoundVoidedError, Voi
 from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
-ASKING = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
+PROMPTER = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
 DIE = Roll(1, most=10)
 TILES_PER_HAND = 2
 KEY = "mah_jong"
@@ -45,7 +45,7 @@ class MahJongRound(TileRound):
     """Round in progress."""
 
     def __init__(self, order: DealingPlan, seats: Sequence[PaiGowHand]) -> None:
-        super().__init__(order, ASKING, seats)
+        super().__init__(order, PROMPTER, seats)
 
     def steps(self) -> Round[MahJongResult | Void]:
         try:
@@ -56,7 +56,7 @@ class MahJongRound(TileRound):
                 yield from self.deal_packets()
                 self.dealer.is_open = True
                 yield from self.open_hands()
-            yield from ASKING.announce()
+            yield from PROMPTER.announce()
         except RoundVoidedError as void:
             return void.void
         seats = {hand.seat: tuple(hand.pieces) for hand in self.seats if hand.seat is not None}

@@ -33,11 +33,11 @@ KINDS = WINDOW
 @compiled_nogil
 def deal_rounds(dealing: ShoeSetup, start: Any, first: int, rounds: int, counts: Any) -> None:
     """Deal `rounds` rounds from round number `first`, and count each by its four tiles in dealing order."""
-    bench = shuffle_workspace(dealing, ROWS)
+    workspace = shuffle_workspace(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(dealing, bench, dealing.shoe, start, begin, rows)
-        order = bench.laid.view(np.uint8)
+        shuffle(dealing, workspace, dealing.shoe, start, begin, rows)
+        order = workspace.shuffled.view(np.uint8)
         length = len(order) // ROWS
         for row in range(rows):
             place = row * length

@@ -39,13 +39,15 @@ class MahJongTerminal(FamilyTerminal):
     def result_sentences(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
         """Return sentences about the die and the comparison of the hands."""
         seat = hand.session.seating.seat
-        seen = seat_context(result, seat)
+        context = seat_context(result, seat)
         parts = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
-        parts.append(f"The player-dealer has {name_of(seen.dealer)}.")
+        parts.append(f"The player-dealer has {name_of(context.dealer)}.")
         if seat not in result.seats:
             return parts
-        ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
-        return [*parts, f"You have {name_of(seen.own)}: {ends}."]
+        ends = (
+            "you win" if beats(*context) else "the hands are the same" if context.own == context.dealer else "you lose"
+        )
+        return [*parts, f"You have {name_of(context.own)}: {ends}."]
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         seat = hand.session.seating.seat
@@ -53,5 +55,5 @@ class MahJongTerminal(FamilyTerminal):
             self.record[WON if beats(*seat_context(over.result, seat)) else LOST] += 1
 
     def history_line(self) -> Text:
-        parts = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
+        parts = ", ".join(f"{result} {self.record[result]}" for result in (WON, LOST))
         return Text(f"{MARGIN}Hands {parts}", QUIET)

@@ -103,9 +103,9 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
         ranked = own.ranked(high, low, by_house=is_house_way)
         if ranked.foul:
             continue
-        plain, more = base.worth(ranked), double.worth(ranked) if double else None
+        plain, more = base.expected_gain(ranked), double.expected_gain(ranked) if double else None
         found.append(EvaluatedArrangement(low, high, is_house_way, plain + max(more or NOTHING, NOTHING), plain, more))
-    return sorted(found, key=lambda laid: (-laid.value, not laid.is_house_way))
+    return sorted(found, key=lambda arrangement: (-arrangement.value, not arrangement.is_house_way))
 
 
 class _Wager:
@@ -116,12 +116,12 @@ class _Wager:
         self.dealers = dealers
         self.total = int(dealers.many.sum())
         self.own = own_facts(rules, cards, self.wager.facts)
-        asked = sorted(self.wager.facts & DEALER_FACT_READERS.keys())
-        columns = [DEALER_FACT_READERS[fact](dealers.traits).astype(np.int64) for fact in asked]
-        self.label, self.facts = _labels(asked, columns, len(dealers.traits))
+        names = sorted(self.wager.facts & DEALER_FACT_READERS.keys())
+        columns = [DEALER_FACT_READERS[fact](dealers.traits).astype(np.int64) for fact in names]
+        self.label, self.facts = _labels(names, columns, len(dealers.traits))
         self.gains: dict[int, Fraction] = {}
 
-    def worth(self, ranked: RankedHand) -> Fraction:
+    def expected_gain(self, ranked: RankedHand) -> Fraction:
         """Return the expected gain per unit staked."""
         high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
@@ -155,8 +155,8 @@ def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping
     reading = reading_of(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
-    seen = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
-    return {name: seen[name] for name in sorted(facts & OWN_FACT_READERS.keys())}
+    all_facts = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
+    return {name: all_facts[name] for name in sorted(facts & OWN_FACT_READERS.keys())}
 
 
 class SampledMean(NamedTuple):
@@ -178,6 +178,6 @@ def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> 
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
         dealers = shown_dealer_hand(reading, dealt[reading.size :]) if is_shown else None
-        ways = arrangements(rules, dealt[: reading.size], dealers)
-        gains[place] = float(ways[0].value - next(way.value for way in ways if way.is_house_way))
+        found = arrangements(rules, dealt[: reading.size], dealers)
+        gains[place] = float(found[0].value - next(way.value for way in found if way.is_house_way))
     return SampledMean(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import card_number_of
@@ -12,6 +12,9 @@ from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.families.pai_gow.odds.best_setting import EvaluatedArrangement
 
 DOUBLE, STAY = "double-down", "stay"
 
@@ -33,19 +36,25 @@ class PaiGowCoach:
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """Return the player's own cards, and those of them in the low hand."""
-        laid = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
-        cards = tuple(card for hand in laid for card in hand.cards)
-        return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
+        hands = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
+        cards = tuple(card for hand in hands for card in hand.cards)
+        return cards, tuple(card for hand in hands if HandName.parse(hand.name).part == "low" for card in hand.cards)
 
     def action_values(
-        self, rules: TableRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
+        self,
+        rules: TableRules,
+        visible_state: tuple[tuple[Piece, ...], tuple[Piece, ...]],
+        question: Question,
+        solved: Any,
     ) -> dict[str, float]:
         """Return the values of doubling and staying, in units of the base wager."""
         if len(question.choices) < 2:
             return {}
-        cards, front = seen
+        cards, front = visible_state
         found = next(
-            way for way in self._ways(rules, cards) if set(way.low) == {card_number_of(card) for card in front}
+            arrangement
+            for arrangement in self._arrangements(rules, cards)
+            if set(arrangement.low) == {card_number_of(card) for card in front}
         )
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
@@ -55,9 +64,12 @@ class PaiGowCoach:
         """Return every legal arrangement, best first: the low hand, the value, and whether it is the house way."""
         if section_of(rules).shown_first:
             return []
-        return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(rules, cards)]
+        return [
+            (arrangement.low, float(arrangement.value), arrangement.is_house_way)
+            for arrangement in self._arrangements(rules, cards)
+        ]
 
-    def _ways(self, rules: TableRules, cards: Sequence[Piece]) -> Any:
+    def _arrangements(self, rules: TableRules, cards: Sequence[Piece]) -> list[EvaluatedArrangement]:
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
         return arrangements(rules, tuple(card_number_of(card) for card in cards))

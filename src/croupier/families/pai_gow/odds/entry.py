@@ -45,9 +45,11 @@ class PaiGowOdds(OddsWithDecisions):
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(rules, shoe)
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         """Simulate rounds in which all seats set their hands the house way."""
-        refuse_remote_simulation("pai gow poker", asked)
+        refuse_remote_simulation("pai gow poker", run_options)
         replace(seating, seats=None).require_none("all hands are set the house way")
         most = 1 if section_of(rules).dice == 0 else DECK // section_of(rules).cards - 1
         seats = most if seating.seats is None else seating.seats
@@ -57,7 +59,7 @@ class PaiGowOdds(OddsWithDecisions):
             )
         from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
 
-        run = CheckedRun.of(rules.wagers, **asked)
+        run = CheckedRun.of(rules.wagers, **run_options)
         return SimulationReport(PaiGowSimulation(rules, seats, run.seed).run(run).sheet())
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:

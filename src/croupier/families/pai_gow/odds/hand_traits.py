@@ -93,9 +93,9 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
     A royal match is a royal flush that leaves a king and a queen of one suit.
     """
     found = 0
-    for one in range(len(cards)):
-        for other in range(one + 1, len(cards)):
-            first, second = cards[one], cards[other]
+    for first_place in range(len(cards)):
+        for second_place in range(first_place + 1, len(cards)):
+            first, second = cards[first_place], cards[second_place]
             is_wild = rules.joker == hand_values.WILD and max(first, second) == JOKER
             is_pair = is_wild or hand_values.height(first) == hand_values.height(second)
             heights = hand_values.height(first) + hand_values.height(second)
@@ -107,7 +107,7 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
             )
             if not is_pair and not is_match:
                 continue
-            _, five = house_way.split(cards, 1 << one | 1 << other)
+            _, five = house_way.split(cards, 1 << first_place | 1 << second_place)
             kind = hand_values.best_of(five, rules) >> CATEGORY_SHIFT
             if is_pair and kind == best:
                 found |= 1

@@ -178,12 +178,12 @@ def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
     free suits.
     """
     free = own = 0
-    for other in range(SUITS):
-        if other != suit:
-            if masks[other] >> rank & 1:
-                own |= 1 << other
+    for other_suit in range(SUITS):
+        if other_suit != suit:
+            if masks[other_suit] >> rank & 1:
+                own |= 1 << other_suit
             else:
-                free |= 1 << other
+                free |= 1 << other_suit
     return own if own and is_held else free
 
 
@@ -562,8 +562,8 @@ def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
     """
     found = sorted(((one.bit_count(), one) for one in range(1 << RANKS)), reverse=True)
     rows = [
-        (one, length, sum(int(KEYS[rank]) for rank in range(RANKS) if one >> rank & 1))
-        for length, one in found
+        (ranks, length, sum(int(KEYS[rank]) for rank in range(RANKS) if ranks >> rank & 1))
+        for length, ranks in found
         if length <= most
     ]
     sets = np.array(rows, np.int64)

@@ -30,7 +30,7 @@ def pack_setup(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
 
 def dealt_pieces(pack: Pack, dealing: ShoeSetup, seed: int, shoe: int) -> list[Piece]:
     """Return the first pieces of one shuffled pack, for comparison with the live table."""
-    bench = shuffle_workspace(dealing, 1)
+    workspace = shuffle_workspace(dealing, 1)
     places = np.arange(len(pack.pieces), dtype=np.uint8)
-    shuffle(dealing, bench, places, start_of(seed), shoe, 1)
-    return [pack.pieces[int(place)] for place in bench.laid.view(np.uint8)[: 4 * len(dealing.left)]]
+    shuffle(dealing, workspace, places, start_of(seed), shoe, 1)
+    return [pack.pieces[int(place)] for place in workspace.shuffled.view(np.uint8)[: 4 * len(dealing.left)]]

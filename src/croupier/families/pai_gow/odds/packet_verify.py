@@ -47,13 +47,13 @@ class TileGameVerifier(Verifier):
         lines: list[int] = printed_lines(self.printed.wagers[wager], self.sheet[wager], self._columns[1]).tolist()
         return lines
 
-    def play_live(self, pieces: Sequence[Piece], told: Any = None) -> LiveRound | None:
+    def play_live(self, pieces: Sequence[Piece], evaluation: Any = None) -> LiveRound | None:
         """Play a live round with these pieces: first the seat's, then the player-dealer's."""
         bank = self.table.bank
         form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
         return self.play_live_round(
-            RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), timeout_answer, told
+            RoundInProgress(form.begin_at(self.seat)), deal_pieces(pieces), timeout_answer, evaluation
         )
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
@@ -83,6 +83,6 @@ class TileGameVerifier(Verifier):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
-            for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
         }

@@ -79,7 +79,7 @@ class RoundLookup(NamedTuple):
     """Plain hands: start of the row that contains the sum of their rank keys."""
     suited: NDArray[np.int32]
     """Index of each class with a flush."""
-    worth: NDArray[np.uint32]
+    packed_values: NDArray[np.uint32]
     """Per class, packed: high hand, low hand, own label, dealer's label."""
     coloured: NDArray[np.uint32]
     """Own label of hands of one colour, per class. Empty if no wager depends on the colour."""
@@ -93,12 +93,12 @@ class PaiGowWorkspace(NamedTuple):
     """Preallocated arrays for the hands of some rounds; each row has the player-dealer's hand, then one per seat."""
 
     pile: NDArray[np.uint64]
-    laid: NDArray[np.uint64]
+    dealt_keys: NDArray[np.uint64]
     """Key of every dealt card."""
     sums: NDArray[np.uint64]
     """Sum of keys, per hand."""
     places: NDArray[np.uint64]
-    worths: NDArray[np.uint32]
+    hand_values: NDArray[np.uint32]
     cells: NDArray[np.uint32]
     """Result cell, per seat."""
 
@@ -114,7 +114,7 @@ def new_workspace(rows: int, across: int, hands: int) -> PaiGowWorkspace:
 @kernel_function
 def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, workspace: PaiGowWorkspace) -> None:
     """Deal the key of the card at each drawn position, and move the last card of the pile there, as `deal_out` does."""
-    pile, laid, sums = workspace.pile, workspace.laid, workspace.sums
+    pile, dealt_keys, sums = workspace.pile, workspace.dealt_keys, workspace.sums
     for row in range(U64(rows)):
         for card in range(U64(DECK)):
             pile[card] = keys[card]
@@ -125,7 +125,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
                 place = U64(picked[at])
                 key = pile[place]
                 pile[place] = pile[last]
-                laid[at] = key
+                dealt_keys[at] = key
                 sum_of += key
                 last -= U64(1)
                 at += U64(1)
@@ -133,7 +133,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
 
 
 @kernel_function
-def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) -> Any:
+def _suited_place(suited: Any, dealt_keys: Any, begin: int, size: int, sum_of: Any) -> Any:
     """Return the index of a hand with five cards of one suit."""
     suit = 0
     while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
@@ -141,7 +141,7 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
     ranks: Any = 0
     joker = first = second = beside = suits = 0
     for place in range(begin, begin + size):
-        card: Any = np.int64(laid[place] >> U64(CARD_SHIFT))
+        card: Any = np.int64(dealt_keys[place] >> U64(CARD_SHIFT))
         rank = (card // SUITS + RANKS - 1) % RANKS
         if card == JOKER:
             joker = 1
@@ -158,10 +158,21 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
 
 
 @kernel_function
-def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
+def _find(lookup: RoundLookup, across: int, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
     """Find the class index and the packed strengths of each hand."""
-    begins, suited, worth, coloured, size = felt.rows, felt.suited, felt.worth, felt.coloured, felt.size
-    laid, sums, places, worths = workspace.laid, workspace.sums, workspace.places, workspace.worths
+    begins, suited, packed_values, coloured, size = (
+        lookup.rows,
+        lookup.suited,
+        lookup.packed_values,
+        lookup.coloured,
+        lookup.size,
+    )
+    dealt_keys, sums, places, hand_values = (
+        workspace.dealt_keys,
+        workspace.sums,
+        workspace.places,
+        workspace.hand_values,
+    )
     for hand in range(U64(rows * hands)):
         ranks = sums[hand] & U64(RANK_PART)
         places[hand] = U64(begins[ranks >> U64(ROW)]) + (ranks & U64(IN_ROW))
@@ -169,40 +180,40 @@ def _find(felt: RoundLookup, across: int, rows: int, hands: int, workspace: PaiG
         for nth in range(hands):
             hand = row * hands + nth
             if sums[hand] & U64(FLUSHES):
-                places[hand] = _suited_place(suited, laid, row * across + nth * size, size, sums[hand])
+                places[hand] = _suited_place(suited, dealt_keys, row * across + nth * size, size, sums[hand])
     for hand in range(U64(rows * hands)):
-        worths[hand] = worth[places[hand]]
+        hand_values[hand] = packed_values[places[hand]]
     if len(coloured):
         for hand in range(U64(rows * hands)):
             red = sums[hand] >> U64(RED_SHIFT) & U64(15)
             if (red == U64(0) or red == U64(size)) and sums[hand] & U64(RANK_PART) < U64(JOKER_KEY):
-                plain = worths[hand] & ~np.uint32(OWN_MASK << OWN_SHIFT)
-                worths[hand] = plain | coloured[places[hand]] << np.uint32(OWN_SHIFT)
+                plain = hand_values[hand] & ~np.uint32(OWN_MASK << OWN_SHIFT)
+                hand_values[hand] = plain | coloured[places[hand]] << np.uint32(OWN_SHIFT)
 
 
 @kernel_function
-def _compare(felt: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
+def _compare(lookup: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
     """Compute the result cell of every seat's hand against the player-dealer's; see `CellMeaning`."""
-    worths, cells, dealers, five = workspace.worths, workspace.cells, np.uint32(felt.dealers), felt.five
+    hand_values, cells, dealers, five = workspace.hand_values, workspace.cells, np.uint32(lookup.dealers), lookup.five
     seat = U64(0)
     for row in range(U64(rows)):
         begin = row * U64(hands)
-        dealer = worths[begin]
+        dealer = hand_values[begin]
         high, low = dealer >> np.uint32(HIGH_SHIFT), dealer >> np.uint32(LOW_SHIFT) & np.uint32(LOW_MASK)
         for hand in range(begin + U64(1), begin + U64(hands)):
-            worth = worths[hand]
-            mine, front = worth >> np.uint32(HIGH_SHIFT), worth >> np.uint32(LOW_SHIFT) & np.uint32(LOW_MASK)
-            above = np.uint32(mine > high) + np.uint32(mine >= high)
+            value = hand_values[hand]
+            own_high, front = value >> np.uint32(HIGH_SHIFT), value >> np.uint32(LOW_SHIFT) & np.uint32(LOW_MASK)
+            above = np.uint32(own_high > high) + np.uint32(own_high >= high)
             ahead = np.uint32(front > low) + np.uint32(front >= low)
-            own = worth >> np.uint32(OWN_SHIFT) & np.uint32(OWN_MASK)
+            own = value >> np.uint32(OWN_SHIFT) & np.uint32(OWN_MASK)
             cell = (own * dealers + (dealer & np.uint32(DEALER_MASK))) * np.uint32(RESULTS) + above
-            cells[seat] = (cell * np.uint32(RESULTS) + ahead) * np.uint32(2) + np.uint32(mine == high)
+            cells[seat] = (cell * np.uint32(RESULTS) + ahead) * np.uint32(2) + np.uint32(own_high == high)
             seat += U64(1)
     if len(five):
         seat = U64(0)
         for row in range(U64(rows)):
             begin = row * U64(hands)
-            high = worths[begin] >> np.uint32(HIGH_SHIFT)
+            high = hand_values[begin] >> np.uint32(HIGH_SHIFT)
             for hand in range(begin + U64(1), begin + U64(hands)):
                 queens = five[workspace.places[hand]] if workspace.sums[hand] & U64(RANK_PART) >= U64(JOKER_KEY) else -1
                 if queens >= 0:
@@ -211,35 +222,35 @@ def _compare(felt: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspac
 
 
 @compiled_nogil
-def cells_of(felt: RoundLookup, cards: Any, hands: int) -> Any:
+def cells_of(lookup: RoundLookup, cards: Any, hands: int) -> Any:
     """Return the result cells of rounds with given cards, the player-dealer's hand first."""
-    across = hands * felt.size
+    across = hands * lookup.size
     rows = len(cards) // across
     workspace = new_workspace(rows, across, hands)
     for hand in range(rows * hands):
         workspace.sums[hand] = U64(START)
-        for place in range(hand * felt.size, (hand + 1) * felt.size):
-            workspace.laid[place] = felt.keys[cards[place]]
-            workspace.sums[hand] += workspace.laid[place]
-    _find(felt, across, rows, hands, workspace)
-    _compare(felt, rows, hands, workspace)
+        for place in range(hand * lookup.size, (hand + 1) * lookup.size):
+            workspace.dealt_keys[place] = lookup.keys[cards[place]]
+            workspace.sums[hand] += workspace.dealt_keys[place]
+    _find(lookup, across, rows, hands, workspace)
+    _compare(lookup, rows, hands, workspace)
     return workspace.cells[: rows * (hands - 1)]
 
 
 @compiled_nogil
 def deal_rounds(
-    felt: RoundLookup, dealing: ShoeSetup, seats: int, start: Any, first: int, rounds: int, cells: Any
+    lookup: RoundLookup, dealing: ShoeSetup, seats: int, start: Any, first: int, rounds: int, cells: Any
 ) -> None:
     """Deal `rounds` rounds from round number `first`, and count the result cell of every seat."""
     across, hands = 4 * len(dealing.left), seats + 1
-    bench, workspace = shuffle_workspace(dealing, ROWS), new_workspace(ROWS, across, hands)
-    picked = bench.picked.view(np.uint16)
+    shuffling, workspace = shuffle_workspace(dealing, ROWS), new_workspace(ROWS, across, hands)
+    picked = shuffling.picked.view(np.uint16)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        draw_positions(dealing, bench, start, begin, rows)
-        _deal(felt.keys, picked, across, rows, hands, felt.size, workspace)
-        _find(felt, across, rows, hands, workspace)
-        _compare(felt, rows, hands, workspace)
+        draw_positions(dealing, shuffling, start, begin, rows)
+        _deal(lookup.keys, picked, across, rows, hands, lookup.size, workspace)
+        _find(lookup, across, rows, hands, workspace)
+        _compare(lookup, rows, hands, workspace)
         for seat in range(U64(rows * seats)):
             cells[workspace.cells[seat]] += 1
 
@@ -301,21 +312,21 @@ def round_lookup(reading: HouseWayReading, labels: PokerHandLabels, traits: Ints
         np.minimum(np.searchsorted(traits, hand_data.traits | colour), len(traits) - 1)
         for colour in (0, 1 << ONE_COLOUR)
     )
-    asks_colour = bool((labels.own_of[plain] != labels.own_of[coloured]).any())
-    worth = high.astype(np.int64) << HIGH_SHIFT | low.astype(np.int64) << LOW_SHIFT
-    worth |= labels.own_of[plain] << OWN_SHIFT | labels.dealers_of[plain]
+    uses_colour = bool((labels.own_of[plain] != labels.own_of[coloured]).any())
+    packed_values = high.astype(np.int64) << HIGH_SHIFT | low.astype(np.int64) << LOW_SHIFT
+    packed_values |= labels.own_of[plain] << OWN_SHIFT | labels.dealers_of[plain]
     at = np.minimum(np.searchsorted(highs, hand_data.queen_five), len(highs) - 1)
     # A five that equals no possible high hand gets an index that matches none.
     five = np.where(hand_data.queen_five == 0, -1, np.where(highs[at] == hand_data.queen_five, at, len(highs)))
     first = int(book.suited[book.suited >= 0].min())
-    of_place = np.concatenate((np.maximum(book.plain, 0), np.arange(first, len(worth))))
+    of_place = np.concatenate((np.maximum(book.plain, 0), np.arange(first, len(packed_values))))
     return RoundLookup(
         reading.size,
         _keys(),
         book.rows,
         np.where(book.suited >= 0, book.suited + len(book.plain) - first, -1).astype(np.int32),
-        worth[of_place].astype(np.uint32),
-        (labels.own_of[coloured][of_place] if asks_colour else np.zeros(0)).astype(np.uint32),
+        packed_values[of_place].astype(np.uint32),
+        (labels.own_of[coloured][of_place] if uses_colour else np.zeros(0)).astype(np.uint32),
         (five[of_place] if with_fives else np.zeros(0)).astype(np.int32),
         labels.many[1],
     )

@@ -22,44 +22,44 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 class PaiGowStrategy:
     """Explains a hand against the house way of all remaining hands, or against the player-dealer's shown hand."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
         section = section_of(rules)
         if not section.dice:
             raise BadInput.at("RULEBOOK", f"both hands of {rules.rulebook.title} are set the house way: nobody decides")
-        for where, said in (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board)):
-            if said is not None:
+        for where, value in (("--removed", request.removed), ("--left", request.left), ("--board", request.board)):
+            if value is not None:
                 raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
-        if asked.up is not None and not section.shown_first:
+        if request.up is not None and not section.shown_first:
             raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's")
-        if asked.up is not None and asked.hand is None:
+        if request.up is not None and request.hand is None:
             raise BadInput.at("--up", "goes with --hand")
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.pai_gow.odds.best_setting import arrangements
 
-        cards = _cards(rules, asked.hand or "", "--hand")
-        dealers = None if asked.up is None else _dealers(rules, _cards(rules, asked.up, "--up"), cards)
-        ways = arrangements(rules, cards, dealers)
-        best, own = ways[0], next(way for way in ways if way.is_house_way)
-        told = {
+        cards = _cards(rules, request.hand or "", "--hand")
+        dealers = None if request.up is None else _dealers(rules, _cards(rules, request.up, "--up"), cards)
+        options = arrangements(rules, cards, dealers)
+        best, own = options[0], next(option for option in options if option.is_house_way)
+        cards_json = {
             "hand": _cards_text(cards),
             "house_way": _cards_text(own.low),
             "cost_of_house_way": f"{best.value - own.value}",
         }
-        if asked.up is not None:
-            told["up"] = asked.up
+        if request.up is not None:
+            cards_json["up"] = request.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
-        return HandExplanation(rules.id, title, told, {_line(way): way.value for way in ways})
+        return HandExplanation(rules.id, title, cards_json, {_line(option): option.value for option in options})
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
 
         section = section_of(rules)
         names = rules_in_force(section, rules.options)
         rows = tuple((section.house_way[name].title, section.house_way[name].set) for name in names)
-        said = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
+        hint = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
         return StrategyDocument(
             rulebook=rules.id,
             title=rules.rulebook.title,
@@ -70,8 +70,8 @@ class PaiGowStrategy:
             tables=(PlainTable("The house way, from the top", ("Hand", "In front"), rows),),
             meanings=(),
             tones={},
-            said=(said,),
-            closing=(said,),
+            said=(hint,),
+            closing=(hint,),
             told={
                 "rulebook": rules.id,
                 "digest": rules.rulebook.digest,
@@ -103,9 +103,9 @@ def _cards_text(cards: Cards) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-def _line(way: EvaluatedArrangement) -> str:
+def _line(arrangement: EvaluatedArrangement) -> str:
     """Return the label of an arrangement, for example "4h 4s, house way"."""
-    said = _cards_text(way.low)
-    if way.double is not None:
-        said += ", double-down" if way.double > 0 else ", stay"
-    return f"{said}, house way" if way.is_house_way else said
+    label = _cards_text(arrangement.low)
+    if arrangement.double is not None:
+        label += ", double-down" if arrangement.double > 0 else ", stay"
+    return f"{label}, house way" if arrangement.is_house_way else label

@@ -96,7 +96,7 @@ class PaiGowVerifier(Verifier):
         return cells
 
     def play_live_round(
-        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, evaluation: Any = None
     ) -> LiveRound | None:
         """Play one round live with dice, every hand set the house way; record a finding if the round refuses."""
         try:
@@ -104,7 +104,7 @@ class PaiGowVerifier(Verifier):
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
-        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, told)
+        return None if isinstance(play.result, Void) else LiveRound(play.result, cards, evaluation)
 
     def _throw(self, need: Roll) -> tuple[int, ...]:
         return tuple(1 + self.chance.below(DIE) for _ in range(need.count))
@@ -174,8 +174,8 @@ class PaiGowVerifier(Verifier):
             return {}
         dealt = self.simulated
         return {
-            f"simulation of {name}": chi_square_of(one, count_lines(one, dealt[name]))
-            for name, one in self.sheet.wagers.items()
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
         }
 
 

@@ -96,8 +96,8 @@ class PaiGowTiles(SetHandFamily):
         return compare_parts(result, seat)
 
     def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
-        words = {f"{part}_rank": category_code(tiles) for part, tiles in zip(PARTS, hand.arrangement, strict=True)}
-        summary: dict[str, Any] = {part: word for part, word in words.items() if word}
+        texts = {f"{part}_rank": category_code(tiles) for part, tiles in zip(PARTS, hand.arrangement, strict=True)}
+        summary: dict[str, Any] = {part: text for part, text in texts.items() if text}
         seat = HandName.parse(name).seat
         return summary if seat is None else summary | {"foul": facts_of(result, seat)["fouled"]}
 
@@ -111,8 +111,8 @@ class PaiGowTiles(SetHandFamily):
         }
         if rules.is_counter_clockwise:
             summary["direction"] = "counter-clockwise"
-        for one in result.seats:
-            summary |= {f"seat {one.seat} {part}": how for part, how in compare_parts(result, one.seat).items()}
+        for seat in result.seats:
+            summary |= {f"seat {seat.seat} {part}": how for part, how in compare_parts(result, seat.seat).items()}
         return summary
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:

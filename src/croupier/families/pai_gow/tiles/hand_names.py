@@ -40,11 +40,11 @@ def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
     if len(tiles) != HAND:
         return None
     ranks = sorted(ranks_of(tiles))
-    worth = strength(*ranks)
+    value = strength(*ranks)
     return {
-        "total": value_of(worth) if not kind_of(worth) else None,
+        "total": value_of(value) if not kind_of(value) else None,
         "is_soft": False,
-        "category": category_code_of(worth) if kind_of(worth) else None,
+        "category": category_code_of(value) if kind_of(value) else None,
         "ranks": [NAMES[rank] for rank in ranks],
         "cards": [str(tile) for tile in tiles],
     }

@@ -20,7 +20,7 @@ from croupier.rulebook.table_rules import TableRules
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """Return the wagers with a final verdict: those on the dealt tiles early, all of a seat when its hand is opened."""
-    return [one for hand in current.hands_in_action_order() for one in _of_seat(rules, current, hand, bets)]
+    return [wager for hand in current.hands_in_action_order() for wager in _of_seat(rules, current, hand, bets)]
 
 
 def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Sequence[Bet]) -> Iterator[DecidedWager]:

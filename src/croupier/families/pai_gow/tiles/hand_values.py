@@ -68,19 +68,19 @@ def strength(one: int, other: int) -> int:
     return points_of(one, other) << TILE_BITS | RANKS - 1 - best
 
 
-def kind_of(worth: int) -> int:
+def kind_of(hand_strength: int) -> int:
     """Return `PAIR`, `WONG`, `GONG` or `POINTS`."""
-    return worth >> KIND_SHIFT
+    return hand_strength >> KIND_SHIFT
 
 
-def value_of(worth: int) -> int:
+def value_of(hand_strength: int) -> int:
     """Return the points of a hand; hands above points count nine."""
-    return 9 if worth >> KIND_SHIFT else worth >> TILE_BITS
+    return 9 if hand_strength >> KIND_SHIFT else hand_strength >> TILE_BITS
 
 
-def is_zero(worth: int) -> bool:
+def is_zero(hand_strength: int) -> bool:
     """Return whether a hand ranks as zero; a gong or a pair of mooy does not. [CA-PGT-A12]"""
-    return worth < ZERO
+    return hand_strength < ZERO
 
 
 def is_copy(own: int, other: int) -> bool:
@@ -98,17 +98,17 @@ def is_foul(high: int, low: int) -> bool:
     return low > high and low >= ZERO
 
 
-def category_code_of(worth: int) -> str:
+def category_code_of(hand_strength: int) -> str:
     """Return the code of a hand: `pair`, `wong`, `gong`, or the points."""
-    return ("", "gong", "wong", "pair")[kind_of(worth)] or str(value_of(worth))
+    return ("", "gong", "wong", "pair")[kind_of(hand_strength)] or str(value_of(hand_strength))
 
 
 def name_of(one: int, other: int) -> str:
     """Return the name of two tiles, for example "pair of teen", "supreme pair", "teen wong", "9, chong on top"."""
-    worth, top = strength(one, other), NAMES[min(one, other)]
-    match kind_of(worth):
+    hand_strength, top = strength(one, other), NAMES[min(one, other)]
+    match kind_of(hand_strength):
         case 3:
-            return "supreme pair" if worth == SUPREME else f"pair of {top}"
+            return "supreme pair" if hand_strength == SUPREME else f"pair of {top}"
         case 0:
-            return f"{value_of(worth)}, {top} on top"
-    return f"{top} {category_code_of(worth)}"
+            return f"{value_of(hand_strength)}, {top} on top"
+    return f"{top} {category_code_of(hand_strength)}"

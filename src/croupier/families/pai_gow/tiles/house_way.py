@@ -90,11 +90,11 @@ def _alternatives(node: ast.expr) -> list[dict[str, int]]:
     """Return alternatives that satisfy a condition: for each, the allowed values of every feature as bit masks."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=values):
-            return [one for value in values for one in _alternatives(value)]
+            return [alternative for value in values for alternative in _alternatives(value)]
         case ast.BoolOp(op=ast.And(), values=values):
             alternatives: list[dict[str, int]] = [{}]
             for value in values:
-                alternatives = [_both(one, other) for one in alternatives for other in _alternatives(value)]
+                alternatives = [_both(left, right) for left in alternatives for right in _alternatives(value)]
             return alternatives
         case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in FEATURES:
             return [{name: 1}]
@@ -127,8 +127,8 @@ def _number(node: ast.expr) -> int:
     match node:
         case ast.Constant(value=int(number)) if not isinstance(number, bool) and 0 <= number <= MOST:
             return number
-        case ast.Name(id=word) if word in WORDS:
-            return WORDS[word]
+        case ast.Name(id=name) if name in WORDS:
+            return WORDS[name]
     raise TilesHouseWayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
 
 
@@ -150,12 +150,12 @@ def features_of(ranks: Sequence[int]) -> list[int]:
         features[5] += ranks[place] == DEY
         features[6] += SPOTS[ranks[place]] == 9
         features[7] += SPOTS[ranks[place]] == 11
-        for other in range(place):
-            worth = strength(ranks[other], ranks[place])
-            features[0] += ranks[other] == ranks[place]
-            features[9] += kind_of(worth) == WONG
-            features[10] += kind_of(worth) == GONG
-            features[11] = max(features[11], value_of(worth))
+        for earlier in range(place):
+            value = strength(ranks[earlier], ranks[place])
+            features[0] += ranks[earlier] == ranks[place]
+            features[9] += kind_of(value) == WONG
+            features[10] += kind_of(value) == GONG
+            features[11] = max(features[11], value_of(value))
     if features[0]:
         _add_pair_features(ranks, features)
     features[9], features[10] = min(features[9], 1), min(features[10], 1)
@@ -178,8 +178,8 @@ def _higher_pair(ranks: Sequence[int]) -> int:
     """Return the rank of the higher pair; gee joon is the highest."""
     found = RANKS
     for place in range(4):
-        for other in range(place):
-            if ranks[place] == ranks[other] and (ranks[place] == GEE_JOON or ranks[place] < found):
+        for earlier in range(place):
+            if ranks[place] == ranks[earlier] and (ranks[place] == GEE_JOON or ranks[place] < found):
                 found = ranks[place] if found != GEE_JOON else found
     return found
 
@@ -212,9 +212,9 @@ def best_split_by(do: int, ranks: Sequence[int]) -> int:
     best = (-1, -1)
     chosen = -1
     for split in range(3):
-        worth = _arrangement_value(do, ranks, split)
-        if worth > best:
-            best, chosen = worth, split
+        value = _arrangement_value(do, ranks, split)
+        if value > best:
+            best, chosen = value, split
     return chosen
 
 

@@ -16,7 +16,7 @@ from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, set_hand
 from croupier.play.prompter import Prompter
 from croupier.play.round import Answer, ArrangedHands, HandToSet, Need, Roll, Round, RoundVoidedError, Void
 
-ASKING = Prompter(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
+PROMPTER = Prompter(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
 TILES_A_HAND = 4
 SIZES = ((HIGH, 2), (LOW, 2))
 DICE = Roll(3)
@@ -37,20 +37,20 @@ class TilesRound(TileRound):
     """Round in progress."""
 
     def __init__(self, plan: TilesRoundSetup, seats: Sequence[PaiGowHand]) -> None:
-        super().__init__(plan.order, ASKING, seats)
+        super().__init__(plan.order, PROMPTER, seats)
         self.plan = plan
 
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
             yield from self.throw_dice()
             if self.order.read_opened:
-                yield from self.read_packets(self._set_on_felt)
+                yield from self.read_packets(self._set_open_hand)
             else:
                 yield from self.deal_packets()
                 yield from self._set_seats()
                 yield from self._set_dealer()
                 yield from self.open_hands()
-            yield from ASKING.announce()
+            yield from PROMPTER.announce()
         except RoundVoidedError as void:
             return void.void
         seats = tuple(PaiGowSeatResult(hand.seat, hand.as_set_hand) for hand in self.seats if hand.seat is not None)
@@ -59,7 +59,7 @@ class TilesRound(TileRound):
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """Ask all seats to set their hands at the same time; a foul loses or is corrected. [004 L425; CA-PGT-A11]"""
         hands = self.hands_in_action_order()
-        settings = [self._setting(hand, foul_loses=True) for hand in hands]
+        settings = [self._hand_to_set(hand, foul_loses=True) for hand in hands]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in hands})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
@@ -69,28 +69,28 @@ class TilesRound(TileRound):
         """
         self.dealer.is_open = True
         if self.plan.dealer_sets and self.order.bank is not None:
-            yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
+            yield from self._arranged([self._hand_to_set(self.dealer)], {self.order.bank: self.dealer})
         self.dealer.arrangement = self.dealer.arrangement or self.set_house_way(self.dealer.pieces)
 
-    def _set_on_felt(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
+    def _set_open_hand(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
         """Let the dealer enter how an open hand is set."""
         if hand is self.dealer:
             yield from self._set_dealer()
             return
         before = [one.seat for one in self.seats if one is not hand and one.seat is not None]
-        setting = self._setting(hand, foul_loses=True)
-        yield from self._arranged([setting], {setting.seat: hand}, before)
+        to_set = self._hand_to_set(hand, foul_loses=True)
+        yield from self._arranged([to_set], {to_set.seat: hand}, before)
 
-    def _setting(self, hand: PaiGowHand, *, foul_loses: bool = False) -> HandToSet:
+    def _hand_to_set(self, hand: PaiGowHand, *, foul_loses: bool = False) -> HandToSet:
         seat = hand.seat or self.order.bank
         assert seat is not None
-        on_felt = self.order.read_opened
-        return HandToSet(seat, tuple(hand.pieces), SIZES, 1, foul_reason, foul_loses, is_on_table=on_felt)
+        is_on_table = self.order.read_opened
+        return HandToSet(seat, tuple(hand.pieces), SIZES, 1, foul_reason, foul_loses, is_on_table=is_on_table)
 
     def _arranged(
         self, settings: Sequence[HandToSet], hands: Mapping[int, PaiGowHand], before: Sequence[int] = ()
     ) -> Generator[Need, Answer, None]:
-        yield from set_hands_hidden(ASKING, settings, hands, self.set_house_way, self.correct_foul, before)
+        yield from set_hands_hidden(PROMPTER, settings, hands, self.set_house_way, self.correct_foul, before)
 
     def set_house_way(self, tiles: Sequence[Piece]) -> ArrangedHands:
         return set_house_way(self.plan.way, tiles)

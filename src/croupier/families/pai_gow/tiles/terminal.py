@@ -59,8 +59,8 @@ class TilesTerminal(SetHandTerminal):
         sentences = [f"The player-dealer has {_in_words(result.dealer)}."]
         if own is None:
             return sentences
-        seen = facts_of(result, own.seat).view
-        return [*sentences, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
+        context = facts_of(result, own.seat).view
+        return [*sentences, f"You have {_in_words(own.hand)}.", _compared(context.own, context.dealer)]
 
     def bet_outcome(self, hand: HandInPlay, result: PaiGowResult, one: SettledBet) -> str | None:
         return "push: one hand each" if one.result is BetResult.PUSH else None

@@ -33,7 +33,7 @@ class PokerActionValues:
     def margin(self) -> Fraction:
         """Difference between the best and the second-best value."""
         best = self.best
-        return self.value - max(worth for way, worth in self.values.items() if way != best)
+        return self.value - max(value for action, value in self.values.items() if action != best)
 
 
 @dataclass(frozen=True)

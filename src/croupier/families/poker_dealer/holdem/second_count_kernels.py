@@ -222,11 +222,11 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTable
     """Return whether a Play wager at the river is worth more than a fold. [004 L3645-3697]"""
     lost = DEALERS - beaten - tied
     unqualified = 0
-    for other in range(play.qualifies):
-        unqualified += facing[other]
+    for dealer_kind in range(play.qualifies):
+        unqualified += facing[dealer_kind]
     ante = beaten - unqualified - lost if kind >= play.qualifies else unqualified - DEALERS
-    worth = play.unit * (play.river * (beaten - lost) + ante - lost) + play.blind[kind] * beaten
-    return worth > -2 * DEALERS * play.unit
+    play_value = play.unit * (play.river * (beaten - lost) + ante - lost) + play.blind[kind] * beaten
+    return play_value > -2 * DEALERS * play.unit
 
 
 @compiled_inline
@@ -236,11 +236,11 @@ def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: A
     Lower categories lose to the pair, higher ones win; within the pair's category some lose, some tie, some win.
     """
     alike = beaten
-    for other in range(kind):
-        ends[other, 2] += many * facing[other]
-        alike -= facing[other]
-    for other in range(kind + 1, KINDS):
-        ends[other, 0] += many * facing[other]
+    for dealer_kind in range(kind):
+        ends[dealer_kind, 2] += many * facing[dealer_kind]
+        alike -= facing[dealer_kind]
+    for dealer_kind in range(kind + 1, KINDS):
+        ends[dealer_kind, 0] += many * facing[dealer_kind]
     ends[kind, 0] += many * (facing[kind] - alike - tied)
     ends[kind, 1] += many * tied
     ends[kind, 2] += many * alike
@@ -253,8 +253,8 @@ def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -
     facing, by_kind, bet = work.facing, work.by_kind, work.bets
     for pair in range(PAIRS_BESIDE_BOARD):
         one, two, kind = ones[pair], twos[pair], play.kinds[values[pair]]
-        for other in range(KINDS):
-            facing[other] = by_kind[other, DECK] - by_kind[other, one] - by_kind[other, two]
+        for dealer_kind in range(KINDS):
+            facing[dealer_kind] = by_kind[dealer_kind, DECK] - by_kind[dealer_kind, one] - by_kind[dealer_kind, two]
         # Inclusion-exclusion: the pair itself was subtracted once for each of its cards; add it back once.
         facing[kind] += 1
         before = play.before[one, two]

@@ -161,11 +161,11 @@ class UltimateSolution:
         hands = np.tile(np.array([*cards, *board], np.uint8), (DEALERS + 1, 1))
         hands[1:, 0], hands[1:, 1] = np.array(left, np.uint8)[one], np.array(left, np.uint8)[two]
         values = self._values(hands)
-        mine, dealers = values[0], values[1:]
-        ahead = np.sign(mine - dealers)
+        own_value, dealers = values[0], values[1:]
+        ahead = np.sign(own_value - dealers)
         starts = category_starts()
         played = int(ahead[dealers >= starts[self.rules.qualifies]].sum())
-        category = CATEGORIES[int(np.searchsorted(starts, mine, side="right")) - 1]
+        category = CATEGORIES[int(np.searchsorted(starts, own_value, side="right")) - 1]
         blind = self.rules.blind.of(category) * int((ahead > 0).sum()) - int((ahead < 0).sum())
         bet = (self.rules.river * int(ahead.sum()) + played + blind) / DEALERS
         return PokerActionValues(

@@ -16,18 +16,18 @@ from croupier.hands.card_parsing import CardsInput
 from croupier.rulebook.table_rules import TableRules
 
 
-def advise(rules: TableRules, hand: CardsInput, seen: CardsInput = ()) -> PokerActionValues:
+def advise(rules: TableRules, hand: CardsInput, visible: CardsInput = ()) -> PokerActionValues:
     """Return the exact value of every legal action in antes, without bonuses.
 
-    `hand` has the player's cards; `seen` has the community cards turned up so far, or the dealer's shown card. No other
-    cards are used. Raise `NotExactlyCountable` if the rulebook has payouts that cannot be counted.
+    `hand` has the player's cards; `visible` has the community cards turned up so far, or the dealer's shown card. No
+    other cards are used. Raise `NotExactlyCountable` if the rulebook has payouts that cannot be counted.
     """
-    return as_decision_codes(solution_of(rules).options(hand, seen))
+    return as_decision_codes(solution_of(rules).options(hand, visible))
 
 
 def as_decision_codes(options: PokerActionValues) -> PokerActionValues:
     """Return the same values with decision codes as keys."""
-    named: Mapping[str, Fraction] = {decision_of(way): worth for way, worth in options.values.items()}
+    named: Mapping[str, Fraction] = {decision_of(way): value for way, value in options.values.items()}
     return PokerActionValues(MappingProxyType(dict(named)))
 
 

@@ -100,9 +100,9 @@ def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
     for cards, holes in BOARDS.items():
         board = parse_cards(cards)
         ranked = [(hole, _ranked(hole, board, min_hole_cards)) for hole in map(parse_cards, holes)]
-        for (own, mine), (dealer, other) in permutations(ranked, 2):
+        for (own, own_rank), (dealer, dealer_rank) in permutations(ranked, 2):
             if not set(own) & set(dealer):
-                end = (int(mine.category), int(other.category), _compared(mine.value, other.value))
+                end = (int(own_rank.category), int(dealer_rank.category), _compared(own_rank.value, dealer_rank.value))
                 yield end, (own, dealer, board)
 
 
@@ -122,11 +122,13 @@ def three_card_deals() -> dict[End, Deal]:
 
 def _three_card() -> Iterator[tuple[End, Deal]]:
     ranked = [(hand, rank3(list(hand))) for hand in map(parse_cards, THREE_CARD_HANDS)]
-    for (own, mine), (dealer, other) in permutations(ranked, 2):
+    for (own, own_rank), (dealer, dealer_rank) in permutations(ranked, 2):
         if not set(own) & set(dealer):
             high = any(card.rank == Rank.ACE or card.rank >= Rank.QUEEN for card in dealer)
-            place = dealer_class(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
-            yield (int(mine.category), place, _compared(mine.value, other.value)), (own, dealer, ())
+            place = dealer_class(
+                dealer_rank.category, qualifies=high or dealer_rank.category > ThreeCardCategory.HIGH_CARD
+            )
+            yield (int(own_rank.category), place, _compared(own_rank.value, dealer_rank.value)), (own, dealer, ())
 
 
 @cache

@@ -79,7 +79,7 @@ class SheetLineFinder:
         """Odds of each wager; the sheet's Ante has the result of the whole hand, so the Ante alone is measured here."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
         self.game = {line.net: place for place, line in enumerate(sheet[section.ante].lines)}
-        self._worth: dict[tuple[int, ...], dict[str, Fraction]] = {}
+        self._nets_by_outcome: dict[tuple[int, ...], dict[str, Fraction]] = {}
 
     def _line_of(self, name: str) -> LineOf:
         wager, odds, kinds = self._rules.wagers[name], self.odds[name], self._kinds
@@ -93,14 +93,16 @@ class SheetLineFinder:
         """Return the index of an outcome: played outcomes come first, then folded ones."""
         return self._places[end.own, end.dealer, end.result] + (0 if end.times else len(self._places))
 
-    def worth(self, end: PokerOutcome) -> Fraction:
+    def hand_value(self, end: PokerOutcome) -> Fraction:
         """Return the result of Ante, Blind and Play in antes, by settling the example round of the outcome."""
         kind = (bool(end.times), end.own, end.dealer, end.result)
-        if kind not in self._worth:
+        if kind not in self._nets_by_outcome:
             deal = self._kinds.deals[kind[1:]]
             wagers = self.wagers_on_hand if end.times else self.wagers_on_hand[:-1]
-            self._worth[kind] = {name: net_of(self._rules, name, deal, folded=not end.times) for name in wagers}
-        nets = self._worth[kind]
+            self._nets_by_outcome[kind] = {
+                name: net_of(self._rules, name, deal, folded=not end.times) for name in wagers
+            }
+        nets = self._nets_by_outcome[kind]
         return sum((net * (end.times if name == self._play else 1) for name, net in nets.items()), Fraction(0))
 
 
@@ -117,7 +119,7 @@ def one_round_per_outcome(rules: TableRules) -> PokerCounts:
 SIMULATED_ROUNDS = 2**23
 SIMULATED_LIVE = 500
 """Number of simulated rounds that are also dealt live."""
-DECISIONS_ASKED = 100
+DECISIONS_COMPARED = 100
 """Number of rounds in which each decision is also compared with the solution."""
 
 
@@ -165,9 +167,9 @@ class DealerPokerVerifier(Verifier):
     # Playing
 
     def play_live_round(
-        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, told: Any = None
+        self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, evaluation: Any = None
     ) -> LiveRound | None:
-        return super().play_live_round(play, deal, self._check_face_up(decide), told)
+        return super().play_live_round(play, deal, self._check_face_up(decide), evaluation)
 
     def _check_face_up(self, decide: Decide) -> Decide:
         """Return a player that first checks which cards are face up, and then decides."""
@@ -234,13 +236,15 @@ class DealerPokerVerifier(Verifier):
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
         """Compare the result of Ante, Blind and Play together with the kernel's, and count the line of the game."""
         end, net = live.evaluation, Fraction(0)
-        for one in done.settled:
-            if one.bet.wager in self.lines.wagers_on_hand:
-                net += Fraction(one.net, self.stake)
-            if one.bet.wager == self.raised and one.bet.amount != end.times * self.stake:
-                told = f"a Play wager of {format_amount(one.bet.amount)}, and the odds play for {end.times} antes"
-                self.add_finding(ROUND, told, live.result)
-        due = self.lines.worth(end)
+        for settled_bet in done.settled:
+            if settled_bet.bet.wager in self.lines.wagers_on_hand:
+                net += Fraction(settled_bet.net, self.stake)
+            if settled_bet.bet.wager == self.raised and settled_bet.bet.amount != end.times * self.stake:
+                message = (
+                    f"a Play wager of {format_amount(settled_bet.bet.amount)}, and the odds play for {end.times} antes"
+                )
+                self.add_finding(ROUND, message, live.result)
+        due = self.lines.hand_value(end)
         if net != due:
             self.add_finding(ROUND, f"the hand comes to {net} antes live and to {due} in the odds", live.result)
         elif counts is not None:
@@ -265,8 +269,8 @@ class DealerPokerVerifier(Verifier):
             deal_until_decision(play, self._in_order(deal))
             if deal_of(play, self.table.bets[0].seat) != deal:
                 self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {deal_text(deal)}"))
-            if number < DECISIONS_ASKED:
-                self._ask_solution(deal, end)
+            if number < DECISIONS_COMPARED:
+                self._compare_solution(deal, end)
             plays.append(play)
         self.settle(self._played_best(plays), None, "bets of rounds of the simulation")
         self._compare_counts([end for _, end in simulated])
@@ -275,11 +279,11 @@ class DealerPokerVerifier(Verifier):
         self.compared["rounds of the simulation dealt live"] += len(plays)
         self.compared["rounds of the simulation"] += counts.rounds
 
-    def _ask_solution(self, deal: Deal, end: PokerOutcome) -> None:
+    def _compare_solution(self, deal: Deal, end: PokerOutcome) -> None:
         self.compared["rounds decided by the solution itself"] += 1
         if (best := self.kernel.best(deal)) != end.times:
-            told = f"plays for {end.times} antes in the simulation and for {best} by the solution"
-            self.findings.append(Finding(ROUND, f"{told}: {deal_text(deal)}"))
+            message = f"plays for {end.times} antes in the simulation and for {best} by the solution"
+            self.findings.append(Finding(ROUND, f"{message}: {deal_text(deal)}"))
 
     def _compare_counts(self, ends: Sequence[PokerOutcome]) -> None:
         counts = self.kernel.counted(len(ends))

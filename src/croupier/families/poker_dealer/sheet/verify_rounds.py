@@ -33,7 +33,7 @@ from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
-BOARD_SEEN = (0, 3, 5)
+BOARD_CARDS_VISIBLE = (0, 3, 5)
 """Numbers of community cards turned up when a player decides."""
 
 
@@ -64,10 +64,10 @@ class SimulationKernel:
         cards = np.array([local_card_index(number) for number in numbers] if self.is_holdem else numbers, np.uint8)
         game = self.job.game
         if isinstance(game, UltimateLookup):
-            felt = holdem_kernels.new_round_arrays(len(deals))
-            felt.cards[:] = cards
-            _play_holdem(game, felt, len(deals))
-            return self._holdem_ends(felt)
+            arrays = holdem_kernels.new_round_arrays(len(deals))
+            arrays.cards[:] = cards
+            _play_holdem(game, arrays, len(deals))
+            return self._holdem_ends(arrays)
         others = three_card_kernels.new_round_arrays(len(deals))
         others.cards[:] = cards
         _play_three_card(game, others, len(deals))
@@ -77,9 +77,9 @@ class SimulationKernel:
         """Return the first rounds of a simulation: the cards in dealing order, and the outcome."""
         game, start = self.job.game, start_of(self.job.seed)
         if isinstance(game, UltimateLookup):
-            felt = holdem_kernels.record_rounds(game, start, 0, rounds)
-            numbers = [library_card_number(int(place)) for place in felt.cards]
-            return list(zip(_cut(numbers, 2, 5), self._holdem_ends(felt), strict=True))
+            arrays = holdem_kernels.record_rounds(game, start, 0, rounds)
+            numbers = [library_card_number(int(place)) for place in arrays.cards]
+            return list(zip(_cut(numbers, 2, 5), self._holdem_ends(arrays), strict=True))
         others = three_card_kernels.record_rounds(game, start, 0, rounds)
         return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
 
@@ -87,17 +87,17 @@ class SimulationKernel:
         """Return the same rounds as the simulation counts them."""
         return self.job.counts(self.job.deal(0, rounds))
 
-    def _holdem_ends(self, felt: holdem_kernels.UltimateRoundArrays) -> list[PokerOutcome]:
-        played = [self.job.times[place] for place in felt.played.tolist()]
-        kinds = _split(felt.ended, holdem_kernels.KINDS, holdem_kernels.RESULTS)
+    def _holdem_ends(self, arrays: holdem_kernels.UltimateRoundArrays) -> list[PokerOutcome]:
+        played = [self.job.times[place] for place in arrays.played.tolist()]
+        kinds = _split(arrays.ended, holdem_kernels.KINDS, holdem_kernels.RESULTS)
         return [PokerOutcome(times, *kind) for times, kind in zip(played, kinds, strict=True)]
 
-    def _three_card_ends(self, felt: three_card_kernels.ThreeCardRoundArrays) -> list[PokerOutcome]:
-        ended = felt.ended % three_card_kernels.ENDS
-        played = [self.job.times[place] for place in (felt.ended // three_card_kernels.ENDS).tolist()]
+    def _three_card_ends(self, arrays: three_card_kernels.ThreeCardRoundArrays) -> list[PokerOutcome]:
+        ended = arrays.ended % three_card_kernels.ENDS
+        played = [self.job.times[place] for place in (arrays.ended // three_card_kernels.ENDS).tolist()]
         kinds = _split(ended, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
         return [
-            PokerOutcome(times, *kind, six) for times, kind, six in zip(played, kinds, felt.six.tolist(), strict=True)
+            PokerOutcome(times, *kind, six) for times, kind, six in zip(played, kinds, arrays.six.tolist(), strict=True)
         ]
 
     def best(self, deal: Cards) -> int:
@@ -106,25 +106,25 @@ class SimulationKernel:
         if not isinstance(self.solution, HoldemSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
             return int(self.solution.options(own, shown).best == PLAYS)
-        for seen in BOARD_SEEN:
-            way = self.solution.options(own, board[:seen]).best
-            if way.endswith("x"):
-                return int(way.removesuffix("x"))
-        assert way == FOLDS
+        for visible in BOARD_CARDS_VISIBLE:
+            action = self.solution.options(own, board[:visible]).best
+            if action.endswith("x"):
+                return int(action.removesuffix("x"))
+        assert action == FOLDS
         return 0
 
 
-def _play_holdem(game: UltimateLookup, felt: holdem_kernels.UltimateRoundArrays, rounds: int) -> None:
-    holdem_kernels.show_hands(game, felt, rounds)
-    holdem_kernels.play_best(game, felt, rounds)
+def _play_holdem(game: UltimateLookup, arrays: holdem_kernels.UltimateRoundArrays, rounds: int) -> None:
+    holdem_kernels.show_hands(game, arrays, rounds)
+    holdem_kernels.play_best(game, arrays, rounds)
 
 
-def _play_three_card(game: ThreeCardLookup, felt: three_card_kernels.ThreeCardRoundArrays, rounds: int) -> None:
+def _play_three_card(game: ThreeCardLookup, arrays: three_card_kernels.ThreeCardRoundArrays, rounds: int) -> None:
     three_card_kernels.play_best(
         game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
-        rounds, felt.cards, felt.ended,
+        rounds, arrays.cards, arrays.ended,
     )  # fmt: skip
-    three_card_kernels.rank_six(game.sixes, game.six_kinds, rounds, felt.cards, felt.six)
+    three_card_kernels.rank_six(game.sixes, game.six_kinds, rounds, arrays.cards, arrays.six)
 
 
 def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
@@ -161,11 +161,11 @@ def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
 
 def wrong_face_up_cards(rules: TableRules, play: RoundInProgress[Any]) -> str | None:
     """Return a message if the face-up cards at a decision are not those that the rules require. [004 L651, L3642]"""
-    seen, current = family_of(rules).face_up_cards(play), round_of(play)
+    face_up, current = family_of(rules).face_up_cards(play), round_of(play)
     due = set(current.board_places[: current.cards_shown]) if isinstance(current, UltimateRound) else set()
     if isinstance(current, ThreeCardRound) and current.upcard:
         due = set(current.dealer_places[2:])
-    return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
+    return None if face_up == due else f"cards {sorted(face_up)} of the round lie open, and should {sorted(due)}"
 
 
 def plays_for(times: int) -> Decide:

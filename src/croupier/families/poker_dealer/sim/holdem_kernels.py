@@ -77,7 +77,7 @@ class UltimateRoundArrays(NamedTuple):
     pairs: NDArray[np.uint16]
     """Number of the seat's two cards."""
     played: NDArray[np.uint8]
-    asked: NDArray[np.uint32]
+    undecided: NDArray[np.uint32]
     """Rounds that are still undecided."""
     suited: NDArray[np.uint32]
     """Undecided rounds with three or more cards of a suit on the board."""
@@ -160,18 +160,36 @@ def show_down_with_own(
 
 
 @compiled_cached
-def show_hands(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
+def show_hands(game: UltimateLookup, arrays: UltimateRoundArrays, rounds: int) -> None:
     """Compute the outcome of every round under its rules, and the keys and masks of the boards."""
     if game.min_hole_cards:
         show_down_with_own(
-            game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended
+            game.keys,
+            game.masks,
+            game.tables,
+            game.kinds,
+            rounds,
+            arrays.cards,
+            arrays.keys,
+            arrays.masks,
+            arrays.ended,
         )
     else:
-        show_down(game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended)
+        show_down(
+            game.keys,
+            game.masks,
+            game.tables,
+            game.kinds,
+            rounds,
+            arrays.cards,
+            arrays.keys,
+            arrays.masks,
+            arrays.ended,
+        )
 
 
 @compiled_cached
-def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
+def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, undecided: Any) -> int:
     """Decide which rounds raise before the flop; return the number of rounds that check."""
     checked = U64(0)
     for row in range(U64(rounds)):
@@ -180,7 +198,7 @@ def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: 
         pair = (high * (high - U64(1)) >> U64(1)) + low
         pairs[row] = pair
         played[row] = first[pair]
-        asked[checked] = row
+        undecided[checked] = row
         checked += U64(first[pair] == 0)
     return int(checked)
 
@@ -193,12 +211,12 @@ def _bit(choices: Any, word: Any, number: Any) -> Any:
 
 @compiled_cached
 def decide_on_flop(
-    choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, asked: Any
+    choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, undecided: Any
 ) -> int:
     """Decide which of the undecided rounds raise on the flop; return the number that check again."""
     checked = U64(0)
     for place in range(U64(many)):
-        row = U64(asked[place])
+        row = U64(undecided[place])
         flop = row * U64(CARDS) + U64(BOARD)
         one, two, three = U64(cards[flop]), U64(cards[flop + U64(1)]), U64(cards[flop + U64(2)])
         high, low = max(one, two, three), min(one, two, three)
@@ -206,19 +224,19 @@ def decide_on_flop(
         number = threes[high] + (middle * (middle - U64(1)) >> U64(1)) + low
         raises = _bit(choices, number * U64(words), U64(pairs[row]))
         played[row] = raises * U64(bet)
-        asked[checked] = row
+        undecided[checked] = row
         checked += U64(1) - raises
     return int(checked)
 
 
 @compiled_cached
-def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
+def separate_suited_boards(many: int, keys: Any, undecided: Any, suited: Any) -> int:
     """Move rounds with three or more cards of a suit on the board to `suited`; return the number of the others."""
     plain = U64(0)
     for place in range(U64(many)):
-        row = asked[place]
+        row = undecided[place]
         suited[place - plain] = row
-        asked[plain] = row
+        undecided[plain] = row
         plain += U64(keys[row] + TWO_MORE & FLUSH == U64(0))
     return int(plain)
 
@@ -226,11 +244,11 @@ def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int
 @compiled_cached
 def decide_river_by_ranks(
     choices: Any, words: int, rank_pair: Any, tables: HandTables, bet: int, many: int, cards: Any, keys: Any,
-    played: Any, asked: Any,
+    played: Any, undecided: Any,
 ) -> None:  # fmt: skip
     """Decide play or fold at the river for boards on which suits do not matter."""
     for place in range(U64(many)):
-        row = U64(asked[place])
+        row = U64(undecided[place])
         low, high = U64(cards[row * U64(CARDS)]) >> U64(2), U64(cards[row * U64(CARDS) + U64(1)]) >> U64(2)
         word = U64(value_by_ranks(keys[row], tables)) * U64(words)
         folds = _bit(choices, word, rank_pair[low * U64(RANKS) + high])
@@ -256,11 +274,11 @@ def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, 
 @compiled_cached
 def decide_river_by_types(
     choices: Any, words: int, suited: Any, rank_pair: Any, type_pair: Any, bet: int, many: int, cards: Any, keys: Any,
-    masks: Any, played: Any, asked: Any,
+    masks: Any, played: Any, undecided: Any,
 ) -> None:  # fmt: skip
     """Decide play or fold at the river for boards with three or more cards of a suit."""
     for place in range(U64(many)):
-        row = U64(asked[place])
+        row = U64(undecided[place])
         begin = row * U64(CARDS)
         bits = (keys[row] + TWO_MORE & FLUSH) >> U64(SUIT_SHIFT)
         suit = U64(bits > U64(0x8)) + U64(bits > U64(0x80)) + U64(bits > U64(0x800))
@@ -274,21 +292,21 @@ def decide_river_by_types(
 
 
 @compiled_cached
-def play_best(game: UltimateLookup, felt: UltimateRoundArrays, rounds: int) -> None:
+def play_best(game: UltimateLookup, arrays: UltimateRoundArrays, rounds: int) -> None:
     """Find the Play wager of every round as an index of the counts; the boards' keys and masks must be computed."""
-    many = decide_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
+    many = decide_before_flop(game.first, rounds, arrays.cards, arrays.pairs, arrays.played, arrays.undecided)
     many = decide_on_flop(
         game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
-        many, felt.cards, felt.pairs, felt.played, felt.asked,
+        many, arrays.cards, arrays.pairs, arrays.played, arrays.undecided,
     )  # fmt: skip
-    plain = separate_suited_boards(many, felt.keys, felt.asked, felt.suited)
+    plain = separate_suited_boards(many, arrays.keys, arrays.undecided, arrays.suited)
     decide_river_by_ranks(
         game.by_ranks.reshape(-1), game.by_ranks.shape[1], game.rank_pair, game.fives, game.at_river,
-        plain, felt.cards, felt.keys, felt.played, felt.asked,
+        plain, arrays.cards, arrays.keys, arrays.played, arrays.undecided,
     )  # fmt: skip
     decide_river_by_types(
         game.by_types.reshape(-1), game.by_types.shape[1], game.suited, game.rank_pair, game.type_pair, game.at_river,
-        many - plain, felt.cards, felt.keys, felt.masks, felt.played, felt.suited,
+        many - plain, arrays.cards, arrays.keys, arrays.masks, arrays.played, arrays.suited,
     )  # fmt: skip
 
 
@@ -301,20 +319,20 @@ def _count(rounds: int, played: Any, ended: Any, ends: Any) -> None:
 @compiled_nogil
 def deal_holdem(game: UltimateLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
     """Simulate rounds from number `first`, and count them by Play wager, player's hand, dealer's hand and result."""
-    felt = new_round_arrays(SIDE_BY_SIDE)
+    arrays = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
-        deal_cards(game.least, start, begin, many, felt.places, felt.pile, felt.cards)
-        show_hands(game, felt, many)
-        play_best(game, felt, many)
-        _count(many, felt.played, felt.ended, ends)
+        deal_cards(game.least, start, begin, many, arrays.places, arrays.pile, arrays.cards)
+        show_hands(game, arrays, many)
+        play_best(game, arrays, many)
+        _count(many, arrays.played, arrays.ended, ends)
 
 
 @compiled_nogil
 def record_rounds(game: UltimateLookup, start: Any, first: int, rounds: int) -> UltimateRoundArrays:
     """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
-    felt = new_round_arrays(rounds)
-    deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
-    show_hands(game, felt, rounds)
-    play_best(game, felt, rounds)
-    return felt
+    arrays = new_round_arrays(rounds)
+    deal_cards(game.least, start, first, rounds, arrays.places, arrays.pile, arrays.cards)
+    show_hands(game, arrays, rounds)
+    play_best(game, arrays, rounds)
+    return arrays

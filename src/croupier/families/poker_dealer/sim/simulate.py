@@ -33,8 +33,8 @@ class PokerSimulationReport(SimulationReport):
                 console.print(" ".join(self._sentences(odds)))
 
     def _sentences(self, game: CombinedOdds) -> Iterator[str]:
-        ways = (f"{way} {float(share):.3%}" for way, share in game.decisions.items() if share)
-        yield f"One seat by best play, every round from a whole deck: {', '.join(ways)}."
+        shares = (f"{action} {float(share):.3%}" for action, share in game.decisions.items() if share)
+        yield f"One seat by best play, every round from a whole deck: {', '.join(shares)}."
         together = [self.sheet.rules.wagers[wager].title for wager in game.parts]
         yield f"The {game.title}'s figures are for {' and '.join((', '.join(together[:-1]), together[-1]))} together,"
         yield f"in antes: {float(game.average_wager):.3f} are put down on average, and the bank keeps"
@@ -59,12 +59,12 @@ class PokerSimulation(Simulation[Ends]):
         return 2
 
 
-def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCounts:
-    """Simulate rounds of one seat with best play until a limit of `asked` is reached, and count their outcomes.
+def simulate_poker(rules: TableRules, **run_options: Unpack[RunOptions]) -> PokerCounts:
+    """Simulate rounds of one seat with best play until a limit of `run_options` is reached, and count their outcomes.
 
     Raise `BadInput` if best play cannot be computed for the rulebook.
     """
-    run = CheckedRun.of(rules.wagers, **asked)
+    run = CheckedRun.of(rules.wagers, **run_options)
     try:
         job = PokerJob.of(solution_of(rules), run.seed)
     except NotExactlyCountable as reason:
@@ -73,7 +73,9 @@ def simulate_poker(rules: TableRules, **asked: Unpack[RunOptions]) -> PokerCount
     return PokerSimulation(rules, job).run(run).counts
 
 
-def simulate_report(rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> PokerSimulationReport:
+def simulate_report(
+    rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+) -> PokerSimulationReport:
     """Simulate rounds and measure every wager."""
     seating.require_none(f"in {rules.rulebook.title} one seat plays best, every round from a whole deck")
-    return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **asked)))
+    return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **run_options)))

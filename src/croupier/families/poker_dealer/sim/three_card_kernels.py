@@ -118,13 +118,13 @@ def _count(rounds: int, ended: Any, six: Any, ends: Any, sixes: Any) -> None:
 
 
 @compiled_cached
-def _deal(game: ThreeCardLookup, felt: ThreeCardRoundArrays, start: Any, first: int, rounds: int) -> None:
-    deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
+def _deal(game: ThreeCardLookup, arrays: ThreeCardRoundArrays, start: Any, first: int, rounds: int) -> None:
+    deal_cards(game.least, start, first, rounds, arrays.places, arrays.pile, arrays.cards)
     play_best(
         game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
-        rounds, felt.cards, felt.ended,
+        rounds, arrays.cards, arrays.ended,
     )  # fmt: skip
-    rank_six(game.sixes, game.six_kinds, rounds, felt.cards, felt.six)
+    rank_six(game.sixes, game.six_kinds, rounds, arrays.cards, arrays.six)
 
 
 @compiled_nogil
@@ -132,16 +132,16 @@ def deal_three_card(
     game: ThreeCardLookup, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
 ) -> None:
     """Simulate rounds from number `first`, and count them by decision and outcome, and by category of the six cards."""
-    felt = new_round_arrays(SIDE_BY_SIDE)
+    arrays = new_round_arrays(SIDE_BY_SIDE)
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
-        _deal(game, felt, start, begin, many)
-        _count(many, felt.ended, felt.six, ends, sixes)
+        _deal(game, arrays, start, begin, many)
+        _count(many, arrays.ended, arrays.six, ends, sixes)
 
 
 @compiled_nogil
 def record_rounds(game: ThreeCardLookup, start: Any, first: int, rounds: int) -> ThreeCardRoundArrays:
     """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
-    felt = new_round_arrays(rounds)
-    _deal(game, felt, start, first, rounds)
-    return felt
+    arrays = new_round_arrays(rounds)
+    _deal(game, arrays, start, first, rounds)
+    return arrays

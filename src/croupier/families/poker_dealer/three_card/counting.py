@@ -91,11 +91,13 @@ def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None
     """Count the matchups against one shown card."""
     shown = SUITS * rank
     beside = np.flatnonzero((hands() != shown).all(axis=1))
-    cards, mine = hands()[beside], hand_values(wheel)[beside]
+    cards, own_values = hands()[beside], hand_values(wheel)[beside]
     pairs = _pair_values(shown, hand_values(wheel))
     counts = _cumulated(pairs, int(hand_values(wheel).max()) + 2)
-    low, below, upto = (_below(cards, limit, pairs, counts) for limit in (np.full_like(mine, least), mine, mine + 1))
-    does_qualify = mine >= least
+    low, below, upto = (
+        _below(cards, limit, pairs, counts) for limit in (np.full_like(own_values, least), own_values, own_values + 1)
+    )
+    does_qualify = own_values >= least
     found.unqualified[rank, beside] = low
     found.beats_unqualified[rank, beside] = np.where(does_qualify, low, below)
     found.beats_qualified[rank, beside] = np.where(does_qualify, below - low, 0)

@@ -62,23 +62,23 @@ def arrangement_points(
     numbers = np.array([index_of(card) for card in stand], np.int64)
     tables = tables_of(rules)
     by, score = arranging_tables(tables), scoring_tables(rules_of(rules))
-    ways, masks = np.zeros((MAX_ARRANGEMENTS, 4), np.int64), np.zeros((MAX_ARRANGEMENTS, 2), np.int64)
-    many = legal_arrangements(numbers, by, ways, masks)
-    ways, masks = ways[:many], masks[:many]
+    arrangements, masks = np.zeros((MAX_ARRANGEMENTS, 4), np.int64), np.zeros((MAX_ARRANGEMENTS, 2), np.int64)
+    many = legal_arrangements(numbers, by, arrangements, masks)
+    arrangements, masks = arrangements[:many], masks[:many]
     left = np.setdiff1d(np.arange(DECK), numbers)
     hands = np.zeros((max(deals, first), opponents, 4), np.int64)
     arrange_deals(left, opponents, start_of(seed), 0, len(hands), by, score, hands)
     sums, squares, met = np.zeros(many, np.int64), np.zeros(many, np.int64), np.full(many, first)
-    add_points_against(ways, hands[:first], by, score, sums, squares)
+    add_points_against(arrangements, hands[:first], by, score, sums, squares)
     again = np.argsort(-sums, kind="stable")[:SECOND_STAGE_ARRANGEMENTS]
     if deals > first:
         more, more_squares = np.zeros(len(again), np.int64), np.zeros(len(again), np.int64)
-        add_points_against(ways[again], hands[first:deals], by, score, more, more_squares)
+        add_points_against(arrangements[again], hands[first:deals], by, score, more, more_squares)
         sums[again] += more
         squares[again] += more_squares
         met[again] = deals
     own = [position_of(strength(row), len(row)) for row in house_arrangement(stand, tables)]
-    is_own = (ways[:, :3] == own).all(axis=1)
+    is_own = (arrangements[:, :3] == own).all(axis=1)
     return [
         _arrangement_result(
             stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at])

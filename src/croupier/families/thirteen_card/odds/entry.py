@@ -53,18 +53,20 @@ class ThirteenOdds(OddsWithDecisions):
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         _cannot(rules, "par sheet")
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         """Simulate a table at which all seats set the house way."""
-        refuse_remote_simulation("thirteen-card poker", asked)
+        refuse_remote_simulation("thirteen-card poker", run_options)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
         seats = MOST if seating.seats is None else seating.seats
         if not FEWEST <= seats <= MOST:
             raise BadInput.at("--seats", f"is {seats}; {FEWEST} to {MOST} hands are dealt")
         from croupier.families.thirteen_card.odds.simulate import ThirteenSimulation
 
-        if asked.get("rounds") is None and asked.get("seconds") is None:
-            asked["rounds"] = DEALS
-        run = CheckedRun.of(rules.wagers, **asked)
+        if run_options.get("rounds") is None and run_options.get("seconds") is None:
+            run_options["rounds"] = DEALS
+        run = CheckedRun.of(rules.wagers, **run_options)
         return ThirteenSimulation(rules, seats, run.seed).run(run).report()
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:

@@ -298,11 +298,11 @@ def arrange_deals(
 
 
 @compiled_nogil
-def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -> int:
+def legal_arrangements(cards: Any, by: ArrangingTables, arrangements: Any, masks: Any) -> int:
     """Store every legal arrangement of thirteen cards, and return their number.
 
-    `ways` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of equal
-    strength count as one.
+    `arrangements` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of
+    equal strength count as one.
     """
     places = np.zeros(SPLITS, np.int16)
     fill_places(cards, by, places)
@@ -319,7 +319,12 @@ def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -
             if key in seen:
                 continue
             seen.add(key)
-            ways[many, 0], ways[many, 1], ways[many, 2], ways[many, 3] = places[front], places[middle], places[back], -1
+            arrangements[many, 0], arrangements[many, 1], arrangements[many, 2], arrangements[many, 3] = (
+                places[front],
+                places[middle],
+                places[back],
+                -1,
+            )
             masks[many, 0], masks[many, 1] = back, middle
             many += 1
     return many
@@ -327,42 +332,42 @@ def legal_arrangements(cards: Any, by: ArrangingTables, ways: Any, masks: Any) -
 
 @compiled_nogil
 def add_points_against(
-    ways: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any
+    arrangements: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any
 ) -> None:
     """Add the points that each arrangement wins in each deal against all opponents, and their squares."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
-        for other in range(others):
-            ahead[deal, other] = others == 3 and beats_all(hands[deal], other, others)
-    for way in range(len(ways)):
-        own = ways[way]
+        for opponent in range(others):
+            ahead[deal, opponent] = others == 3 and beats_all(hands[deal], opponent, others)
+    for way in range(len(arrangements)):
+        own = arrangements[way]
         for deal in range(deals):
             home = others == 3
-            for other in range(others):
-                home = home and wins_every_row(own, hands[deal, other])
+            for opponent in range(others):
+                home = home and wins_every_row(own, hands[deal, opponent])
             points = 0
-            for other in range(others):
-                other_home = ahead[deal, other] and wins_every_row(hands[deal, other], own)
-                points += pair_net(own, hands[deal, other], home, other_home, by, score)
+            for opponent in range(others):
+                other_home = ahead[deal, opponent] and wins_every_row(hands[deal, opponent], own)
+                points += pair_net(own, hands[deal, opponent], home, other_home, by, score)
             sums[way] += points
             squares[way] += points * points
 
 
 @compiled_nogil
-def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, seen: Any) -> None:
-    """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `seen`."""
+def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, event_counts: Any) -> None:
+    """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `event_counts`."""
     deals, players, _ = hands.shape
     for deal in range(deals):
-        for one in range(players):
-            home = players == 4 and beats_all(hands[deal], one, players)
-            for other in range(one + 1, players):
-                other_home = players == 4 and beats_all(hands[deal], other, players)
-                points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
-                nets[deal, one] += points
-                nets[deal, other] -= points
-                seen[0] += wins_every_row(hands[deal, one], hands[deal, other]) or wins_every_row(
-                    hands[deal, other], hands[deal, one]
+        for seat in range(players):
+            home = players == 4 and beats_all(hands[deal], seat, players)
+            for other_seat in range(seat + 1, players):
+                other_home = players == 4 and beats_all(hands[deal], other_seat, players)
+                points = pair_net(hands[deal, seat], hands[deal, other_seat], home, other_home, by, score)
+                nets[deal, seat] += points
+                nets[deal, other_seat] -= points
+                event_counts[0] += wins_every_row(hands[deal, seat], hands[deal, other_seat]) or wins_every_row(
+                    hands[deal, other_seat], hands[deal, seat]
                 )
-            seen[1] += home
-            seen[2] += hands[deal, one, 3] >= 0
+            event_counts[1] += home
+            event_counts[2] += hands[deal, seat, 3] >= 0

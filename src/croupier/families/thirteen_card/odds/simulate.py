@@ -54,10 +54,10 @@ class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
     def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted, Counted, Counted]]:
         deals = min(shoes, limit)
         hands = np.zeros((deals, self.players, 4), np.int64)
-        nets, seen = np.zeros((deals, self.players), np.int64), np.zeros(len(EVENT_NAMES), np.int64)
+        nets, event_counts = np.zeros((deals, self.players), np.int64), np.zeros(len(EVENT_NAMES), np.int64)
         arrange_deals(np.arange(DECK), self.players, start_of(self.seed), first, deals, self.by, self.score, hands)
-        play_deals(hands, self.by, self.score, nets, seen)
-        return Tally(deals, deals, (nets.sum(axis=0), (nets * nets).sum(axis=0), seen))
+        play_deals(hands, self.by, self.score, nets, event_counts)
+        return Tally(deals, deals, (nets.sum(axis=0), (nets * nets).sum(axis=0), event_counts))
 
 
 class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
@@ -88,7 +88,7 @@ class ThirteenSimulationReport(SimulationReport):
 
     @property
     def extra_json(self) -> dict[str, Any]:
-        points, squares, seen = self.tally.counts
+        points, squares, event_counts = self.tally.counts
         deals = self.tally.rounds
         stakes = stakes_of(self.sheet.rules)
         fee = fee_of(stakes, self.players)
@@ -102,9 +102,9 @@ class ThirteenSimulationReport(SimulationReport):
                 for seat, (own, square) in enumerate(zip(points, squares, strict=True), start=1)
             ],
             "deviation_points": spread,
-            "shots_a_pair": float(seen[0]) / pairs,
-            "homeruns_a_hand": float(seen[1]) / deals,
-            "clean_sweeps_a_seat": float(seen[2]) / (deals * self.players),
+            "shots_a_pair": float(event_counts[0]) / pairs,
+            "homeruns_a_hand": float(event_counts[1]) / deals,
+            "clean_sweeps_a_seat": float(event_counts[2]) / (deals * self.players),
             "fee": format_amount(Cents(fee.from_antes + fee.from_button)),
             "fee_points_a_seat": (fee.from_antes + fee.from_button) / self.players / stakes.point,
         }
@@ -112,8 +112,8 @@ class ThirteenSimulationReport(SimulationReport):
     def print_extra(self, console: Console) -> None:
         figures = self.extra_json
         console.print(f"{self.players} seats, all laid by the house's rule; points a hand:")
-        for one in figures["points_by_seat"]:
-            console.print(f"  seat {one['seat']}: {one['mean']:+.4f} ± {one['interval']:.4f}")
+        for seat_points in figures["points_by_seat"]:
+            console.print(f"  seat {seat_points['seat']}: {seat_points['mean']:+.4f} ± {seat_points['interval']:.4f}")
         console.print(f"Deviation {figures['deviation_points']:.2f} points a hand and seat.")
         shots, homeruns, sweeps = (
             f"{100 * figures[name]:.2f} %" for name in ("shots_a_pair", "homeruns_a_hand", "clean_sweeps_a_seat")

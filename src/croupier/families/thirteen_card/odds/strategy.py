@@ -34,35 +34,40 @@ ONE_HAND_HINT = (
 class ThirteenStrategy:
     """Average points of arrangements against three opponents, sampled; sweeps are counted exactly."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
-        for where, said in named:
-            if said is not None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        named = (
+            ("--removed", request.removed),
+            ("--left", request.left),
+            ("--board", request.board),
+            ("--up", request.up),
+        )
+        for where, value in named:
+            if value is not None:
                 raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
         from croupier.families.thirteen_card.odds.arrangement_values import arrangement_points
 
-        cards = _cards(asked.hand or "")
-        ways = arrangement_points(rules, cards, opponents=OPPONENTS)
+        cards = _cards(request.hand or "")
+        arrangements = arrangement_points(rules, cards, opponents=OPPONENTS)
         play_rules = rules_of(rules)
         sweep = best_sweep(possible_sweeps(*counts_of(cards)), play_rules)
-        best = ways[0]
+        best = arrangements[0]
         figures = {
             "hand": " ".join(map(str, cards)),
             "opponents": str(OPPONENTS),
-            "ways": str(len(ways)),
+            "ways": str(len(arrangements)),
             "deals": str(best.deals),
             "interval": f"{best.interval:.4f}",
             "surrender": str(-OPPONENTS * play_rules.surrender),
             "clean_sweep": f"{sweep} {OPPONENTS * play_rules.sweeps[sweep].points}" if sweep else "",
         }
-        said = " ".join(card.pretty for card in cards)
-        title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandExplanation(rules.id, title, figures, {_line(way): way.points for way in ways}, SHOWN)
+        hand_text = " ".join(card.pretty for card in cards)
+        title = f"{len(arrangements):,} ways to lay {hand_text}: points won of three, ± {best.interval:.2f}"
+        return HandExplanation(rules.id, title, figures, {_line(way): way.points for way in arrangements}, SHOWN)
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         from croupier import __version__
         from croupier.documents.strategy import PlainTable, StrategyDocument
         from croupier.families.thirteen_card.odds.exact import ALL_HANDS, count_sweeps

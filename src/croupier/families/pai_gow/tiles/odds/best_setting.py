@@ -18,10 +18,10 @@ from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import above_zero
 from croupier.families.pai_gow.tiles.odds.hands import (
+    ARRANGEMENTS,
     DEALS,
     ONES,
     OTHER_SETS,
-    WAYS,
     Ints,
     TileHandArrays,
     all_tile_hands,
@@ -44,8 +44,8 @@ def _against(
         for other in range(len(high)):
             ways = combinations_beside(hands.once, hands.twice, ones, own, other)
             for split in range(3):
-                mine, less = all_high[own, split], all_low[own, split]
-                first, second = mine + banks > high[other], less + banks > low[other]
+                own_high, own_low = all_high[own, split], all_low[own, split]
+                first, second = own_high + banks > high[other], own_low + banks > low[other]
                 won[own, split] += ways * (first & second)
                 lost[own, split] += ways * (not (first | second))
 
@@ -103,7 +103,7 @@ def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
     """
     hands = all_tile_hands()
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
-    won, lost = np.zeros((len(high), WAYS), np.int64), np.zeros((len(high), WAYS), np.int64)
+    won, lost = np.zeros((len(high), ARRANGEMENTS), np.int64), np.zeros((len(high), ARRANGEMENTS), np.int64)
     _against(hands, ONES, above_zero(hands.high), above_zero(hands.low), high, low, int(banks), won, lost)
     return TilesSolution(way, won, lost)
 

@@ -9,7 +9,7 @@ from croupier.cards import Pack, Piece
 from croupier.families.pai_gow.tiles.hand_values import ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
 from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
-from croupier.families.pai_gow.tiles.odds.hands import WAYS
+from croupier.families.pai_gow.tiles.odds.hands import ARRANGEMENTS
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import ArrangementValue
 from croupier.play.round import Question, RoundInProgress
@@ -26,7 +26,9 @@ class TilesCoach:
     def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
         return None
 
-    def action_values(self, rules: TableRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
+    def action_values(
+        self, rules: TableRules, visible_state: None, question: Question, solved: Any
+    ) -> dict[str, float]:
         return {}
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
@@ -37,7 +39,7 @@ class TilesCoach:
         sorted_ranks = [of_ranks[place] for place in places]
         by_house = set_hand(way, of_ranks)[1]
         values_by_low_hand: dict[tuple[int, ...], ArrangementValue] = {}
-        for split in range(WAYS):
+        for split in range(ARRANGEMENTS):
             low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
             kinds = tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in low))
             is_house_way = kinds == tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in by_house))

@@ -37,9 +37,11 @@ class TilesOdds(OddsWithDecisions):
         _require_all_tiles(rules, shoe)
         return counted_sheet(rules, None, lambda wager, _: fact_table_for(house_way_for(rules), wager.facts))
 
-    def simulate(self, rules: TableRules, seating: SimulationSeats, **asked: Unpack[RunOptions]) -> SimulationReport:
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
         seating.require_none(f"in {rules.rulebook.title} both sides are set the house way")
-        run = CheckedRun.of(rules.wagers, **asked)
+        run = CheckedRun.of(rules.wagers, **run_options)
         return SimulationReport(TilesSimulation(rules, run.seed).run(run).sheet())
 
     def relative_cost(self, rules: TableRules) -> int:

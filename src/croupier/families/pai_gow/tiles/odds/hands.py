@@ -33,7 +33,7 @@ TILES_SETS = 35_960
 OTHER_SETS = 20_475
 """Number of hands of four tiles that can be dealt beside a given one."""
 DEALS = TILES_SETS * OTHER_SETS
-WAYS = 3
+ARRANGEMENTS = 3
 """Number of arrangements of four tiles in two hands of two."""
 ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)], np.uint8)
 """Number of bits set in each bit mask."""

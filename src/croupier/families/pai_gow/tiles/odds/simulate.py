@@ -75,17 +75,17 @@ def deal_tiles(
     dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
     """Deal `rounds` rounds from round number `first`, and count each by labels and results."""
-    bench = shuffle_workspace(dealing, ROWS)
+    workspace = shuffle_workspace(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(dealing, bench, dealing.shoe, start, begin, rows)
-        order = bench.laid.view(np.uint8)
+        shuffle(dealing, workspace, dealing.shoe, start, begin, rows)
+        order = workspace.shuffled.view(np.uint8)
         length = len(order) // ROWS
         for row in range(rows):
-            mine, other = _hand(order, row * length, table), _hand(order, row * length + 4, table)
-            high = result_of(mine & STRENGTH, other & STRENGTH)
-            low = result_of(mine >> STRENGTH_BITS & STRENGTH, other >> STRENGTH_BITS & STRENGTH)
-            counts[own[mine >> LABEL_SHIFT], dealer[other >> LABEL_SHIFT], 3 * high + low] += 1
+            player, bank_hand = _hand(order, row * length, table), _hand(order, row * length + 4, table)
+            high = result_of(player & STRENGTH, bank_hand & STRENGTH)
+            low = result_of(player >> STRENGTH_BITS & STRENGTH, bank_hand >> STRENGTH_BITS & STRENGTH)
+            counts[own[player >> LABEL_SHIFT], dealer[bank_hand >> LABEL_SHIFT], 3 * high + low] += 1
 
 
 @dataclass(frozen=True)

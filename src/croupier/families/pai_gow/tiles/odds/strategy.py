@@ -15,7 +15,7 @@ from croupier.families.pai_gow.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, rule_index
 from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, hand_index, solve
-from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, all_tile_hands
+from croupier.families.pai_gow.tiles.odds.hands import ARRANGEMENTS, OTHER_SETS, all_tile_hands
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
 from croupier.families.pai_gow.tiles.rulebook_schema import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
@@ -34,28 +34,28 @@ HOUSE_WAY = " (house way)"
 class TilesStrategy:
     """Strategy of pai gow tiles: four tiles have three arrangements."""
 
-    def check_request(self, rules: TableRules, asked: HandRequest) -> None:
-        for where, said in (("--removed", asked.removed), ("--left", asked.left)):
-            if said is not None:
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        for where, value in (("--removed", request.removed), ("--left", request.left)):
+            if value is not None:
                 raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
-        for where, said in (("--up", asked.up), ("--board", asked.board)):
-            if said is not None:
+        for where, value in (("--up", request.up), ("--board", request.board)):
+            if value is not None:
                 raise BadInput.at(where, f"no tile of others is seen in {rules.rulebook.title}: leave it out")
 
-    def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
         return strategy_document(rules)
 
-    def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
 
-        tiles = _tiles(asked.hand or "")
+        tiles = _tiles(request.hand or "")
         solution = solve(house_way_for(rules))
         number = hand_index(ranks_of(tiles))
-        ways = {
+        values = {
             _arrangement_label(solution, number, split): solution.value_of_split(number, split)
             for split in _distinct_arrangements(solution, number)
         }
-        best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
+        best_first = dict(sorted(values.items(), key=lambda item: -item[1]))
         names = ", ".join(NAMES[rank] for rank in ranks_of(tiles))
         cards = {"hand": " ".join(map(str, tiles))}
         return HandExplanation(rules.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
@@ -81,10 +81,12 @@ def _distinct_arrangements(solution: TilesSolution, number: int) -> list[int]:
     """
     rules = int(solution.house[number])
     found: dict[frozenset[tuple[int, ...]], int] = {}
-    for split in (rules, *(split for split in range(WAYS) if split != rules)):
+    for split in (rules, *(split for split in range(ARRANGEMENTS) if split != rules)):
         of_ranks = all_tile_hands().ranks[number]
-        laid = frozenset(tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split))
-        found.setdefault(laid, split)
+        halves = frozenset(
+            tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split)
+        )
+        found.setdefault(halves, split)
     return list(found.values())
 
 
@@ -100,7 +102,7 @@ def strategy_document(rules: TableRules) -> StrategyDocument:
 
     way = house_way_for(rules)
     player, bank = solve(way), solve(way, banks=True)
-    said = tuple(_summary_sentences(player, bank))
+    sentences = tuple(_summary_sentences(player, bank))
     return StrategyDocument(
         rulebook=rules.id,
         title=rules.rulebook.title,
@@ -111,28 +113,34 @@ def strategy_document(rules: TableRules) -> StrategyDocument:
         tables=(_by_rule(rules, player), _most_costly(rules, player), *_with_fees(rules)),
         meanings=(),
         tones={},
-        said=said,
-        closing=said,
+        said=sentences,
+        closing=sentences,
         told={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
-            "player": _worth_json(player),
-            "player_dealer": _worth_json(bank),
+            "player": _values_json(player),
+            "player_dealer": _values_json(bank),
             **value_json("value", player.value(player.best)),
             "after_fees": [
                 {
-                    "schedule": one.schedule,
-                    "wager": format_amount(one.wager),
-                    "player_fee": format_amount(one.fee),
-                    "player_dealer_fee": format_amount(one.bank_fee),
-                    "player": {**value_json("house_way", one.player[0]), **value_json("best", one.player[1])},
-                    "player_dealer": {**value_json("house_way", one.bank[0]), **value_json("best", one.bank[1])},
+                    "schedule": fee_result.schedule,
+                    "wager": format_amount(fee_result.wager),
+                    "player_fee": format_amount(fee_result.fee),
+                    "player_dealer_fee": format_amount(fee_result.bank_fee),
+                    "player": {
+                        **value_json("house_way", fee_result.player[0]),
+                        **value_json("best", fee_result.player[1]),
+                    },
+                    "player_dealer": {
+                        **value_json("house_way", fee_result.bank[0]),
+                        **value_json("best", fee_result.bank[1]),
+                    },
                 }
-                for one in after_fees(rules)
+                for fee_result in after_fees(rules)
             ],
             "rules": [
-                {"rule": name, "hands": hands, "set_otherwise": other, **value_json("costs", costs)}
-                for name, hands, other, costs in _rule_costs(rules, player)
+                {"rule": name, "hands": hands, "set_otherwise": set_otherwise, **value_json("costs", costs)}
+                for name, hands, set_otherwise, costs in _rule_costs(rules, player)
             ],
         },
     )
@@ -157,7 +165,7 @@ class ResultAfterFee(NamedTuple):
 def after_fees(rules: TableRules) -> Iterator[ResultAfterFee]:
     """Yield the results for each bracket of each fee schedule, at its lowest and highest wager."""
     way = house_way_for(rules)
-    worths = [(one.value(one.house), one.value(one.best)) for one in (solve(way), solve(way, banks=True))]
+    values = [(one.value(one.house), one.value(one.best)) for one in (solve(way), solve(way, banks=True))]
     for schedule in rules.schedules:
         for bracket in schedule.brackets:
             for wager in (bracket.lowest, bracket.highest):
@@ -165,8 +173,8 @@ def after_fees(rules: TableRules) -> Iterator[ResultAfterFee]:
                     fees = collect(schedule, [CountedStake("1", section_of(rules).base, Cents(wager))], rules.fee_gap)
                     own = fees.players.get("1", Cents(0))
                     sides = [
-                        tuple(worth * wager - fee for worth in both)
-                        for both, fee in zip(worths, (own, fees.player_dealer), strict=True)
+                        tuple(value * wager - fee for value in both)
+                        for both, fee in zip(values, (own, fees.player_dealer), strict=True)
                     ]
                     yield ResultAfterFee(schedule.id, Cents(wager), own, fees.player_dealer, *sides)  # type: ignore[arg-type]
 
@@ -176,14 +184,14 @@ def _with_fees(rules: TableRules) -> Iterator[PlainTable]:
 
     rows = tuple(
         (
-            one.schedule,
-            format_dollars(one.wager),
-            format_dollars(one.fee),
-            *(f"{float(worth / one.wager):+.4%}" for worth in one.player),
-            format_dollars(one.bank_fee),
-            *(f"{float(worth / one.wager):+.4%}" for worth in one.bank),
+            result.schedule,
+            format_dollars(result.wager),
+            format_dollars(result.fee),
+            *(f"{float(value / result.wager):+.4%}" for value in result.player),
+            format_dollars(result.bank_fee),
+            *(f"{float(value / result.wager):+.4%}" for value in result.bank),
         )
-        for one in after_fees(rules)
+        for result in after_fees(rules)
     )
     heads = ("schedule", "wager", "fee", "house way", "best", "bank's fee", "bank, house way", "bank, best")
     if rows:
@@ -191,7 +199,7 @@ def _with_fees(rules: TableRules) -> Iterator[PlainTable]:
         yield PlainTable(title, heads, rows, figures=len(heads) - 1)
 
 
-def _worth_json(solution: TilesSolution) -> dict[str, Any]:
+def _values_json(solution: TilesSolution) -> dict[str, Any]:
     from croupier.documents.strategy import value_json
 
     return {
@@ -238,8 +246,8 @@ def _by_rule(rules: TableRules, solution: TilesSolution) -> PlainTable:
     from croupier.documents.strategy import PlainTable
 
     rows = tuple(
-        (name, f"{hands:,}", f"{other:,}", f"{float(costs):.4%}")
-        for name, hands, other, costs in _rule_costs(rules, solution)
+        (name, f"{hands:,}", f"{set_otherwise:,}", f"{float(costs):.4%}")
+        for name, hands, set_otherwise, costs in _rule_costs(rules, solution)
     )
     return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
 

@@ -46,8 +46,8 @@ class TilesVerifier(TileGameVerifier):
             live = self.play_live([*own, *shuffled(left, self.chance)[:4]])
             if live is None:
                 continue
-            seen = facts_of(live.result, self.seat).view.own
-            if (seen.high, seen.low) != (high[number], low[number]):
+            own_hand = facts_of(live.result, self.seat).view.own
+            if (own_hand.high, own_hand.low) != (high[number], low[number]):
                 self.add_finding("round", "the odds lay the seat's tiles otherwise", live.result)
             yield live
 
@@ -57,8 +57,8 @@ class TilesVerifier(TileGameVerifier):
         for shoe in range(rounds):
             live = self.play_live(job.tiles(shoe))
             if live is not None:
-                seen = facts_of(live.result, self.seat)
-                high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
+                facts = facts_of(live.result, self.seat)
+                high, low = (2 * facts[f"{part}_wins"] + facts[f"{part}_copies"] for part in ("high", "low"))
                 live_counts[3 * high + low] += 1
         return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == live_counts).all())
 
