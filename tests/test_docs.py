@@ -177,7 +177,7 @@ def test_every_kind_of_option_is_in_the_format() -> None:
 
 
 def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
-    read = re.compile(r"""options(?:\.get\(|\[)"(\w+)"|_option_text\("(\w+)"|\.option == "(\w+)\"""")
+    read = re.compile(r"""\boptions(?:\.get\(|\[)"(\w+)"|_option_text\("(\w+)"|\.option == "(\w+)\"""")
     sources = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
     names = {next(filter(None, found)) for source in sources for found in read.findall(source)}
     assert len(names) > 10

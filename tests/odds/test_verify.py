@@ -72,7 +72,7 @@ def run_of(
         if not whole:
             play_fewer(patch)
         if not whole and not drawing:
-            patch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
+            patch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
         return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
 
 
@@ -90,7 +90,7 @@ def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     if not SOAK:
         every = list(compare_live._first_fours())
         monkeypatch.setattr(compare_live, "_first_fours", lambda: every[::7])
-        monkeypatch.setattr(baccarat_verify, "drawing_faults", compare_drawing_rules.__wrapped__)
+        monkeypatch.setattr(baccarat_verify, "compare_drawing_rules", compare_drawing_rules.__wrapped__)
 
 
 def verifier_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
@@ -461,7 +461,7 @@ def test_a_failed_verification_is_a_result_with_status_1(
     replace_function(
         monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0))
     )
-    monkeypatch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
+    monkeypatch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
     play_fewer(monkeypatch)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
