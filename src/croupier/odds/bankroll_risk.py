@@ -64,16 +64,16 @@ class Risk:
         return self.walk.coarser == 1
 
     @property
-    def free_mean(self) -> Fraction:
+    def mean_without_ruin(self) -> Fraction:
         """Exact expected result in cents if play never stops at ruin."""
         return self.rounds * self.gains.mean
 
     @property
-    def free_deviation(self) -> float:
+    def deviation_without_ruin(self) -> float:
         return math.sqrt(self.rounds * self.gains.variance)
 
     @property
-    def is_free_exact(self) -> bool:
+    def is_exact_without_ruin(self) -> bool:
         return self.unstopped.step == lattice_step(self.gains)
 
     @property
