@@ -46,7 +46,15 @@ def complete_shoes(orders: Orders) -> FairnessTestResult:
 
 
 def order_tests(orders: Orders, done: Callable[[str], None]) -> Iterator[FairnessTestResult]:
-    for test in (place_of_each, place_of_first, left_in_place, cycles, rising_sequences, inversions, first_three_again):
+    for test in (
+        place_of_each,
+        place_of_first,
+        left_in_place,
+        cycles,
+        rising_sequences,
+        inversions,
+        repeated_first_three_cards,
+    ):
         done(test.__name__.replace("_", " "))
         yield test(orders)
 
@@ -147,7 +155,7 @@ def _inversions(orders: Numbers) -> Numbers:
     return found
 
 
-def first_three_again(orders: Orders) -> FairnessTestResult:
+def repeated_first_three_cards(orders: Orders) -> FairnessTestResult:
     """Test for pairs of shoes with the same first three cards; a source with few states produces too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]

@@ -165,7 +165,7 @@ class Verifier(ABC):
         """Return the odds of a wager as they would be printed for this seat."""
         return self.sheet[wager]
 
-    def rare_dealers(self) -> Iterator[Dealer]:
+    def rare_round_dealers(self) -> Iterator[Dealer]:
         """Yield dealers that produce rounds which are rare by chance."""
         return iter(())
 
@@ -213,7 +213,7 @@ class Verifier(ABC):
     def play_random_decisions(self) -> None:
         """Play rounds with random decisions and compare each settled bet with its sheet line."""
         begin, rounds = self.live_round_factory(), []
-        for number, deal in zip(range(self.random_rounds), self.rare_dealers(), strict=False):
+        for number, deal in zip(range(self.random_rounds), self.rare_round_dealers(), strict=False):
             decide = random_decisions(self.chance, likes="" if number % 3 else self.preferred_action)
             live = self.play_live_round(RoundInProgress(begin), deal, decide)
             rounds += [live] if live else []

@@ -103,7 +103,7 @@ class BlackjackVerifier(Verifier):
                 self.findings.append(Finding(ROUND, message))
             yield live
 
-    def rare_dealers(self) -> Iterator[Dealer]:
+    def rare_round_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:

@@ -193,7 +193,7 @@ class DealerPokerVerifier(Verifier):
         ]
         return self.with_evaluation([live for live in rounds if live is not None])
 
-    def rare_dealers(self) -> Iterator[Dealer]:
+    def rare_round_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
     def with_evaluation(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
