@@ -82,7 +82,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
-    return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
+    return Fraction(sum((place - job.net_zero_index) * many for place, many in enumerate(nets)), tally.units)
 
 
 def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:

@@ -128,7 +128,7 @@ def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, .
 def round_lines(tally: BlackjackTally, wager: OfferedWager) -> tuple[PayLine, ...]:
     """Return the results of rounds at one stake as lines of the sheet, the best first."""
     counts = tally.nets.sum(axis=0).tolist()
-    middle, units = tally.job.net_middle, tally.units
+    middle, units = tally.job.net_zero_index, tally.units
     nets = ((Fraction(place - middle, units), count) for place, count in enumerate(counts) if count)
     return tuple(_line(net, count, wager) for net, count in sorted(nets, reverse=True))
 

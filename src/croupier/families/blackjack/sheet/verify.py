@@ -208,7 +208,7 @@ class BlackjackVerifier(Verifier):
             self.settle(self._shoe(job, cards), self.observed_counts, "bets of rounds of the simulation")
         tally = BlackjackTally(job, job.deal(0, SIMULATED_SHOES))
         counted = enumerate(tally.nets.sum(axis=0).tolist())
-        simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
+        simulated = {Fraction(place - job.net_zero_index, tally.units): many for place, many in counted if many}
         if simulated != dict(self.nets) and not self.findings:
             live = f"{self.nets.total()} live from the same cards, or they come to something else"
             message = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"

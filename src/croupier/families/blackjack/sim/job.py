@@ -150,7 +150,7 @@ class BlackjackJob(Job[SimulationCounts]):
         return 1 if self.count is None else self.counts_to - self.counts_from + 1
 
     @property
-    def net_middle(self) -> int:
+    def net_zero_index(self) -> int:
         """Maximum win or loss of a seat in units, and the index of a net result of 0."""
         return self.pays.most * self.rules.most_hands + int(abs(self.pays.insurance).max())
 
@@ -190,7 +190,7 @@ class BlackjackJob(Job[SimulationCounts]):
     def _no_counts(self) -> SimulationCounts:
         buckets = self.buckets
         sizes = (
-            buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_middle + 1),
+            buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_zero_index + 1),
             MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if self.counts_firsts else 0,
         )  # fmt: skip
         return SimulationCounts(*(np.zeros(size, np.int64) for size in sizes))
@@ -213,7 +213,7 @@ class BlackjackJob(Job[SimulationCounts]):
             is_fresh=self.shoe.is_fresh,
             pays=self.pays.table.reshape(-1),
             insurance=self.pays.insurance,
-            net_middle=self.net_middle,
+            net_zero_index=self.net_zero_index,
             **self._counting(),
         )  # fmt: skip
 

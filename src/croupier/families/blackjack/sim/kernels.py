@@ -65,7 +65,7 @@ class SimulationRules(NamedTuple):
     is_fresh: bool
     pays: NDArray[np.int64]
     insurance: NDArray[np.int64]
-    net_middle: int
+    net_zero_index: int
     """Index at which a net result of 0 is counted."""
     tags: NDArray[np.int64]
     """Amount that each card adds to the running count."""
@@ -244,7 +244,7 @@ def _count_firsts(firsts: Any, first: Any, second: Any, up: Any, dealer: Any) ->
 
 @compiled_inline
 def _count_split(
-    pays: Any, insurance: Any, net_middle: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
+    pays: Any, insurance: Any, net_zero_index: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
     bucket: Any, insured: Any, split_hands: Any, split_nets: Any, split_seats: Any,
 ) -> Any:  # fmt: skip
     """Count the hands of a seat that split, and return its net result in units.
@@ -257,7 +257,7 @@ def _count_split(
         end = RETURNED if won == 1 and hand > 0 else ends[ends_from + hand]
         net += pays[end * DEALER_ENDS + dealer]
         split_hands[(bucket * ENDS + end) * DEALER_ENDS + dealer] += 1
-    split_nets[bucket * (2 * net_middle + 1) + net_middle + net] += 1
+    split_nets[bucket * (2 * net_zero_index + 1) + net_zero_index + net] += 1
     split_seats[hands] += 1
     split_seats[MOST_HANDS + 1 + won] += insured
     return net
@@ -297,7 +297,7 @@ def _count_round(
             table_net += game.pays[end * DEALER_ENDS + dealer] + insured * game.insurance[won]
         else:
             table_net += _count_split(
-                game.pays, game.insurance, game.net_middle, room.ends, seat * MOST_HANDS, room.hands[seat], dealer,
+                game.pays, game.insurance, game.net_zero_index, room.ends, seat * MOST_HANDS, room.hands[seat], dealer,
                 bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
             )  # fmt: skip
         if cards is not None:
@@ -362,7 +362,7 @@ def _deal_side_by_side(
     values, openings, places, short_at, ends = felt.values, felt.openings, room.places, room.short_at, room.ends
     next_states, first_states, after_split, specials = game.next_states, game.openings, game.after_split, game.specials
     dealer_from, dealer_first, dealer_next = game.dealer_from, game.dealer_first, game.dealer_next
-    pays, insurance, middle, count_left = game.pays, game.insurance, game.net_middle, game.count_left
+    pays, insurance, middle, count_left = game.pays, game.insurance, game.net_zero_index, game.count_left
     cells, firsts, dealer_ends = counts.cells, counts.firsts, counts.dealer
     split_hands, split_nets, split_seats = counts.split_hands, counts.split_nets, counts.split_seats
     times, lowest, buckets, insures, threshold = (

@@ -85,10 +85,10 @@ class BlackjackTally:
 
     @cached_property
     def nets(self) -> Counted:
-        """Rounds of all seats by true count and net result at a stake of one; the column is `net_middle` + net in
+        """Rounds of all seats by true count and net result at a stake of one; the column is `net_zero_index` + net in
         units.
         """
-        middle = self.job.net_middle
+        middle = self.job.net_zero_index
         nets = self.tally.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
         won = np.arange(DEALER_ENDS) == DEALER_NATURAL
         for insured in range(2):
@@ -110,7 +110,7 @@ class BlackjackTally:
 
     @cached_property
     def by_count(self) -> tuple[CountRow, ...]:
-        middle = self.job.net_middle
+        middle = self.job.net_zero_index
         rows = []
         for bucket, counted in enumerate(self.nets.tolist()):
             pairs = [(net - middle, many) for net, many in enumerate(counted) if many]
