@@ -22,7 +22,7 @@ from croupier.families.blackjack.sim.job import cards_of_shoe
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
-from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
 from croupier.families.pai_gow.odds.verify import always_doubled
@@ -155,7 +155,7 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
 
 def _laid_otherwise(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
     """Hands that do not lie as the compiled house way sets them; settlement ranks their cards and not how they lie."""
-    way = as_kernel_argument(reading_of(rules).way)
+    way = as_kernel_argument(house_way_reading(rules).way)
     fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
     found = []
     for hand, front in zip(hands, fronts.tolist(), strict=True):

@@ -23,7 +23,7 @@ from croupier.families.pai_gow.odds.best_setting import (
     possible_dealer_hands,
 )
 from croupier.families.pai_gow.odds.entry import ODDS
-from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading, labels_of, traits_without_colour
 from croupier.families.pai_gow.odds.hand_classes import classes_of
 from croupier.families.pai_gow.odds.hand_traits import (
     DEALER_FACT_READERS,
@@ -87,7 +87,7 @@ def test_classes_hold_every_hand_once() -> None:
 
 @pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
-    reading = reading_of(house_of(book))
+    reading = house_way_reading(house_of(book))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
     fronts = low_hand_bits_of(as_kernel_argument(reading.way), hands)
     for hand, front in zip(hands.tolist(), fronts.tolist(), strict=True):
@@ -97,7 +97,7 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
 @in_soak
 @pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_traits_are_the_facts_at_the_table(book: str) -> None:
-    reading = reading_of(house_of(book))
+    reading = house_way_reading(house_of(book))
     way, hands = as_kernel_argument(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
     looked = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     for hand, traits in zip(hands.tolist(), looked.traits.tolist(), strict=True):
@@ -116,7 +116,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
     """Thirteen cards are left, most of them of one suit: every hand of them, class by class."""
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
-    reading = reading_of(house_of(LUCKY if size == 7 else MINI))
+    reading = house_way_reading(house_of(LUCKY if size == 7 else MINI))
     looked, many = hand_traits(*reading), hands_without_cards(size, [card for card in range(53) if card not in left])
     found: Counter[tuple[int, int]] = Counter()
     for place in np.flatnonzero(many):
@@ -132,7 +132,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
 @in_soak
 def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None:
     """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
-    reading = reading_of(house_of(MINI))
+    reading = house_way_reading(house_of(MINI))
     looked, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
     own = np.zeros(len(looked.high), np.int64)
@@ -150,10 +150,10 @@ def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None
 
 @pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
 def test_what_travels_is_every_deal(book: str) -> None:
-    reading = reading_of(house_of(book))
+    reading = house_way_reading(house_of(book))
     traits, many = hand_counts(reading)
     assert many.sum() == comb(53, reading.size)
-    labels = labels_of(plain_traits(traits), frozenset({"high_wins"}))
+    labels = labels_of(traits_without_colour(traits), frozenset({"high_wins"}))
     pairs = deal_counts(reading, labels, with_fives=False).pairs
     assert pairs.sum() == DEALS[reading.size]
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
@@ -209,7 +209,7 @@ def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
     """Against forty hands that are dealt, settled one by one by the live table's own conditions."""
     house = house_of(ROYAL)
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
-    reading = reading_of(house)
+    reading = house_way_reading(house)
     chance = np.random.default_rng(3)
     others = [
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
@@ -224,7 +224,7 @@ def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
 
 def _net(house: TableRules, cards: Any, high: Any, low: Any, other: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
-    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(reading_of(house).way, other))))  # type: ignore[arg-type]
+    dealer = SetHand(_pieces(other), tuple(map(_pieces, split_house_way(house_way_reading(house).way, other))))  # type: ignore[arg-type]
     wager = house.wagers[section_of(house).base]
     verdict = wager.decide(seat_facts(house, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if

@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.facts import DealtCards, RankedHand, facts_of, split_house_way
-from croupier.families.pai_gow.odds.exact import HouseWayReading, reading_of
+from croupier.families.pai_gow.odds.exact import HouseWayReading, house_way_reading
 from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
 from croupier.families.pai_gow.odds.hand_traits import (
     DEALER_FACT_READERS,
@@ -89,7 +89,7 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
 
     `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
     """
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     against = dealers or possible_dealer_hands(reading, cards)
     own = DealtCards(reading.way, cards, reading.named)
     section = section_of(rules)
@@ -152,7 +152,7 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
 
 def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
     """Return those facts of a wager that depend on the own cards only; the hand is not foul."""
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
     seen = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
@@ -173,7 +173,7 @@ def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> 
     The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
     is shown first. All 154,143,080 hands would take too long for an interactive request, so hands are sampled.
     """
-    reading, is_shown = reading_of(rules), section_of(rules).shown_first
+    reading, is_shown = house_way_reading(rules), section_of(rules).shown_first
     gains = np.zeros(hands)
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])

@@ -25,9 +25,9 @@ class PaiGowCoach:
     def solve(self, rules: TableRules) -> Any:
         """Load the traits of every class of hands, and with them the compiled kernels."""
         from croupier.families.pai_gow.odds.best_setting import possible_dealer_hands
-        from croupier.families.pai_gow.odds.exact import reading_of
+        from croupier.families.pai_gow.odds.exact import house_way_reading
 
-        return possible_dealer_hands(reading_of(rules), range(section_of(rules).cards))
+        return possible_dealer_hands(house_way_reading(rules), range(section_of(rules).cards))
 
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question

@@ -44,7 +44,7 @@ class HouseWayReading(NamedTuple):
         return 5 + self.way.low_cards
 
 
-def reading_of(rules: TableRules) -> HouseWayReading:
+def house_way_reading(rules: TableRules) -> HouseWayReading:
     return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
 
 
@@ -97,7 +97,7 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
         return FactTable(many, EXACT, ComputedFactColumns(columns, len(many)))
     if "one_colour" in wanted:
         raise NotExactlyCountable("asks for the colour of all cards and for the player-dealer's hand at once")
-    labels = labels_of(plain_traits(traits), wanted)
+    labels = labels_of(traits_without_colour(traits), wanted)
     if wagers:
         labels = merge_equivalent_labels(
             labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted
@@ -105,7 +105,7 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
     return fact_table_of_deals(deal_counts(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
 
 
-def plain_traits(traits: Ints) -> Ints:
+def traits_without_colour(traits: Ints) -> Ints:
     """Return the distinct traits without the colour bit: the hands of one class may be of one colour or not."""
     return np.unique(traits & ~(1 << ONE_COLOUR))
 

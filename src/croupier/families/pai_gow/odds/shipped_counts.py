@@ -18,8 +18,8 @@ from croupier.families.pai_gow.odds.exact import (
     HouseWayReading,
     PokerHandLabels,
     fact_table_for,
-    plain_traits,
-    reading_of,
+    house_way_reading,
+    traits_without_colour,
 )
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, Ints
 from croupier.families.pai_gow.odds.kernels import DealCounts
@@ -88,7 +88,7 @@ def _count_deals(reading: HouseWayReading, labels: PokerHandLabels, with_fives: 
     from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
 
     hand_data = hand_traits(*reading)
-    place = np.searchsorted(plain_traits(hand_counts(reading)[0]), hand_data.traits)
+    place = np.searchsorted(traits_without_colour(hand_counts(reading)[0]), hand_data.traits)
     fives = hand_data.queen_five if with_fives else np.zeros_like(hand_data.queen_five)
     own, dealers = labels.own_of[place], labels.dealers_of[place]
     return count_deals(LabelledClasses(reading.size, hand_data.high, hand_data.low, own, dealers, fives))
@@ -111,7 +111,7 @@ def _readings(book: Rulebook) -> Iterator[TableRules]:
 
 def count_for(rules: TableRules) -> HouseWayReading:
     """Compute all counts that a par sheet of these rules needs."""
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     for wager in rules.wagers.values():
         try:
             fact_table_for(reading, [wager], wager.facts)
@@ -145,7 +145,7 @@ def main() -> None:
         book = rulebook_library.load(name)
         if book.written.family == "pai-gow-poker":
             for rules in _readings(book):
-                before = json.dumps(_counts(reading_of(rules)))
+                before = json.dumps(_counts(house_way_reading(rules)))
                 reading = count_for(rules)
                 if json.dumps(_counts(reading)) != before:
                     write_counts(reading)

@@ -24,9 +24,9 @@ from croupier.families.pai_gow.odds.exact import (
     PokerHandLabels,
     _columns,
     conditions_of,
+    house_way_reading,
     labels_of,
     merge_equivalent_labels,
-    reading_of,
 )
 from croupier.families.pai_gow.odds.hand_classes import (
     JOKER,
@@ -278,7 +278,7 @@ class CellMeaning:
 
 def cell_meaning(rules: TableRules) -> CellMeaning:
     """Return the result cells of a table, with hands distinguished by all that its wagers' conditions test."""
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
     traits = hand_counts(reading)[0]
     conditions = [condition for wager in rules.wagers.values() for condition in conditions_of(wager)]

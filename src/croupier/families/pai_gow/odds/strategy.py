@@ -91,12 +91,12 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
     """Return the shown hand of the player-dealer; refuse cards that are in the own hand."""
     from croupier.families.pai_gow.odds.best_setting import shown_dealer_hand
-    from croupier.families.pai_gow.odds.exact import reading_of
+    from croupier.families.pai_gow.odds.exact import house_way_reading
 
     for card in cards:
         if card in own:
             raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
-    return shown_dealer_hand(reading_of(rules), cards)
+    return shown_dealer_hand(house_way_reading(rules), cards)
 
 
 def _cards_text(cards: Cards) -> str:

@@ -19,7 +19,7 @@ from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
 from croupier.families.pai_gow.facts import card_number_of
-from croupier.families.pai_gow.odds.exact import ComputedFactColumns, reading_of
+from croupier.families.pai_gow.odds.exact import ComputedFactColumns, house_way_reading
 from croupier.families.pai_gow.odds.hand_classes import JOKER, classes_of
 from croupier.families.pai_gow.odds.hand_traits import hand_traits
 from croupier.families.pai_gow.odds.shipped_counts import hand_counts
@@ -119,7 +119,7 @@ class PaiGowVerifier(Verifier):
 
     def _deals(self) -> Iterator[tuple[Sequence[Piece], Sequence[Piece]]]:
         """Yield edge-case deals, then one hand of every label as the seat's and as the player-dealer's cards."""
-        reading = reading_of(self.printed)
+        reading = house_way_reading(self.printed)
         for deal in SEVEN_CARD_DEALS if reading.way.low_cards == 2 else SIX_CARD_DEALS:
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
             yield first_hand, other_hand
