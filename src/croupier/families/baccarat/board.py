@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from croupier.cards import Card
 from croupier.families.baccarat.hand_values import is_natural, points, total
-from croupier.families.baccarat.road_shapes import SHAPES
+from croupier.families.baccarat.road_view_types import HISTORY_TYPES
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.board import LAST_ON_TILE, Share, Shoes, shares_of
 
@@ -293,7 +293,7 @@ def count_results(shoes: Shoes) -> dict[str, Share]:
 class BaccaratHistory:
     """History of baccarat rounds for boards: the roads of a shoe, and counts of its results."""
 
-    types = SHAPES
+    types = HISTORY_TYPES
 
     def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> CoupOutcome:
         player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))

@@ -65,5 +65,5 @@ class DealerCounted(TypedDict):
     dealer: dict[str, ShareView]
 
 
-SHAPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
-DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, SHAPES)
+HISTORY_TYPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
+DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, HISTORY_TYPES)

@@ -47,5 +47,5 @@ class PokerHandsView(TypedDict):
     poker_hands: list[PokerHandView]
 
 
-SHAPES = HistoryTypes(PokerHandsView, PokerHandsView)
-POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)
+HISTORY_TYPES = HistoryTypes(PokerHandsView, PokerHandsView)
+POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, HISTORY_TYPES)
