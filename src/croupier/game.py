@@ -1,4 +1,4 @@
-"""croupier as a library: a game in a notebook or a program.
+"""croupier as a library: load a game in a notebook or a program, compute its odds and settle its rounds.
 
 >>> import croupier
 >>> game = croupier.load("ca-cash-in-baccarat")
