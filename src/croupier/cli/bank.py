@@ -36,7 +36,7 @@ def show_bank(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the player-dealer's expected result against this action."""
+    """Print the player-dealer's expected result against the given wagers of the players."""
     from croupier.cli.compile_notice import print_compile_time
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
