@@ -24,7 +24,7 @@ STRAIGHTS = ("STRAIGHT", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class HandRank:
-    """Rank of a hand.
+    """Rank of one hand: its value among all hands, and the cards that count.
 
     Only ranks with the same number of counting cards (two, three or five) and the same wheel rule can be compared.
     """
@@ -38,7 +38,7 @@ class HandRank:
 
     @classmethod
     def of_value(cls, value: int, *, cards: int = 5, wheel: str = Wheel.LOW) -> HandRank:
-        """Return the rank with a value from an array; `cards` is the number of cards that count: two, three or five."""
+        """Return the rank for a value from an array; `cards` is how many cards count: two, three or five."""
         _, place = read_rules(JokerRule.NONE, wheel, "HandRank")
         if cards not in (2, 3, 5):
             raise BadInput.at("HandRank", f"two, three or five cards count, not {cards}")
@@ -140,7 +140,7 @@ def _by_ranks(kind: int, bits: list[int], place: int, joker: JokerRule, has_joke
 
 
 def _by_suits(kind: int, natural: Sequence[HandCard], bits: list[int], place: int, has_joker: bool) -> int:
-    """Return the strength of the best flush, or 0; two cards cannot form a flush."""
+    """Return the strength of the best flush in the cards, or 0; two cards cannot form a flush."""
     best = 0
     for suit in range(4):
         suited = [bit for card, bit in zip(natural, bits, strict=True) if index_of(card) % 4 == suit]
