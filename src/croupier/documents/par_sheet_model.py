@@ -52,7 +52,7 @@ class ProgressivePart:
     envy: str
     at_seeds: str
     thousand: str
-    """Text for a thousand dollars in the table's currency."""
+    """The amount of a thousand dollars as text in the table's currency."""
     meters: tuple[MeterPart, ...]
     split: str
 
@@ -70,16 +70,16 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """Figures of a hand with decisions, for best play."""
+    """Figures of a hand with decisions that is played best."""
 
     average: str
     """Average total wager per round, in antes."""
     risk: str
     """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]
-    """Decisions and the percentage of hands with each."""
+    """Each possible decision and the percentage of hands that it is made with."""
     brought: tuple[tuple[str, str], ...]
-    """Result of each wager in percent of an ante; they add up to the result of the hand."""
+    """Result of each wager in percent of an ante; the sum is the result of the whole hand."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class ParSheetWager:
     deals: str
     """Number of deals that were counted or rounds that were simulated."""
     played: str
-    """Basis of the figures of a wager with decisions; empty for other wagers."""
+    """How a wager with decisions was played to get the figures; empty for other wagers."""
     ends: tuple[ParSheetLine, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None

@@ -22,7 +22,7 @@ TO = re.compile(r"\s*(?::|to)\s*")
 
 @dataclass(frozen=True)
 class RulesCardFormatter:
-    """Formatter of one table's money, odds, options and citations."""
+    """Formatter that turns one table's money, odds, options and citations into text."""
 
     rules: TableRules
 

@@ -40,7 +40,7 @@ class PlainTable:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     figures: int = 0
-    """Number of last columns that contain numbers."""
+    """Number of columns at the right that contain numbers."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class HandExplanation:
     rulebook: str
     title: str
     cards: Mapping[str, str]
-    """Cards of the question by role."""
+    """Cards that the request names, by role."""
     options: Mapping[str, float | Fraction]
     """Expected value of each action; a `Fraction` is exact."""
     shown: int | None = None

@@ -1,4 +1,4 @@
-"""A strategy in colour on a terminal."""
+"""Output of a strategy in colour on a terminal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _plain(shown: PlainTable) -> Table:
 
 
 def print_hand(told: HandExplanation, console: Console | None = None) -> None:
-    """Print each legal action of a hand, best first."""
+    """Print the value of each legal action of a hand, best first."""
     console = console or Console(highlight=False)
     console.print(f"[bold]{told.title}[/bold]")
     best = next(iter(told.options.values()))
