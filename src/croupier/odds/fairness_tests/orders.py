@@ -77,7 +77,7 @@ def place_of_each(orders: Orders) -> FairnessTestResult:
 
 
 def place_of_first(orders: Orders) -> FairnessTestResult:
-    """Test the new position of the card that was on top."""
+    """Test the position to which a shuffle moves the top card."""
     places = np.argmin(orders, axis=1)
     cards = orders.shape[1]
     return ORDERS.chi_square_result(
@@ -156,7 +156,7 @@ def _inversions(orders: Numbers) -> Numbers:
 
 
 def repeated_first_three_cards(orders: Orders) -> FairnessTestResult:
-    """Test for pairs of shoes with the same first three cards; a source with few states produces too many."""
+    """Test how many pairs of shoes have the same first three cards; a source with few states gives too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]
     _, times = np.unique(opened, return_counts=True)
