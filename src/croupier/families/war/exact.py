@@ -50,7 +50,7 @@ def exact_table(left: CardsLeftByRank) -> FactTable:
 
 @lru_cache(maxsize=16)
 def ending_columns(cards: int) -> FactColumns:
-    """Return the fact columns of all endings; they depend only on the number of cards in the shoe."""
+    """Return the facts of all possible endings as columns; they depend only on the number of cards in the shoe."""
     return ending_columns_of(possible_endings(cards))
 
 

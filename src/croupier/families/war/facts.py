@@ -1,4 +1,4 @@
-"""Facts of a round of war, with the wording used in texts; rulebook conditions are written with these facts."""
+"""Facts of a round of war, and their wording in texts; the conditions of rulebooks use these facts."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class War(NoDecisions):
         return seat_left_of_bank(rules, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        """Return both hands with all their cards; the winner is shown as soon as a pair decides the round."""
+        """Return both hands with all their cards; the winner is shown as soon as two cards differ."""
         current = play.state
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.common_hands)

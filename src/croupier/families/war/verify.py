@@ -1,4 +1,4 @@
-"""Verification of war: the checks in addition to those of every game.
+"""Verification of war: the checks that come on top of those of every game.
 
 - rows: every deciding pair, after no war, after one, and so on up to more wars than any pay table distinguishes; and a
   shoe that runs out;
@@ -35,7 +35,7 @@ SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class WarVerifier(Verifier):
-    """Verification of war. Nobody decides anything, and every round has a new shoe."""
+    """Verification of war. Players make no decisions, and every round has a new shoe."""
 
     rounds_per_batch = 10_000
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
