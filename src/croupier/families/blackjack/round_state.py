@@ -15,7 +15,7 @@ DEALER = "dealer"
 
 @dataclass(frozen=True)
 class BlackjackSeatBet:
-    """Seat that takes part in a round, with its main wager and its bettors.
+    """Seat that is dealt into a round, with its main wager and its bettors.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
     """
@@ -28,7 +28,7 @@ class BlackjackSeatBet:
 
 @dataclass(frozen=True)
 class RoundSeats:
-    """Seats of one round, and the options that control how they decide."""
+    """Seats that are dealt into one round, and the options that control how they decide."""
 
     seat_bets: tuple[BlackjackSeatBet, ...]
     """Seats in dealing order."""
@@ -52,7 +52,7 @@ class BlackjackHandState:
 
     cards: list[Card]
     card_numbers: list[int]
-    """Number of each card in the dealing order of the round, from 1."""
+    """Position of each card in the dealing order of the round, from 1."""
     hand_bettors: tuple[str, ...]
     """Bettors who have a wager on the hand."""
     is_split: bool = False

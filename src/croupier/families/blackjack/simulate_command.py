@@ -32,7 +32,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 
 def players_of(asked: SimulationSeats) -> SimulatedPlayers:
-    """Return the simulated players that the command line describes."""
+    """Return how the simulated seats play, as the command line describes it."""
     from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(asked.count, asked.count_file) if asked.count is not None else None
