@@ -1,4 +1,4 @@
-"""Past hands on the table's display: the board, the pot and its winners."""
+"""Past hands for the table's wall screen: community cards, pot and winners."""
 
 from __future__ import annotations
 
