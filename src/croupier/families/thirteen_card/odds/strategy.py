@@ -1,4 +1,4 @@
-"""Best arrangement of thirteen cards on the command line, and the frequency of sweeps."""
+"""Strategy of thirteen-card poker on the command line: the best arrangement of a hand, and how often sweeps occur."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class ThirteenStrategy:
 
 
 def _row(rules: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
-    """Return the row of a sweep: its points, the number of hands that contain it, and for how many it is the best."""
+    """Return one table row about a sweep: its points, how many hands form it, and for how many it is the best."""
     line = section_of(rules).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 
