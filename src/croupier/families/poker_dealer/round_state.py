@@ -15,7 +15,7 @@ PLAY, FOLD, CHECK = "play", "fold", "check"
 
 @dataclass(frozen=True)
 class PokerSeatBet:
-    """Seat that takes part in a round, with its Ante and the bettors who have one.
+    """Seat that is dealt into a round, with its Ante and the bettors who have one.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
     """

@@ -23,7 +23,7 @@ STREETS = (0, 3, 5)
 
 
 class UltimateStrategyCommand:
-    """Strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
+    """Answers to strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
@@ -52,7 +52,7 @@ class UltimateStrategyCommand:
 
 
 class ThreeCardStrategyCommand:
-    """Strategy requests for three-card poker: three cards against the player-dealer's shown card, if there is one."""
+    """Answers to strategy requests for three-card poker: three cards, and the dealer's shown card if there is one."""
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         _require_whole_deck(asked)
