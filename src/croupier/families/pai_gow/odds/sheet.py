@@ -10,7 +10,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
-    """Compute the par sheet with both hands set the house way; an optional later wager counts as always placed."""
+    """Return the par sheet with both hands set the house way; wagers that may be added later count as placed."""
     require_whole_deck(rules, shoe)
     reading = house_way_reading(rules)
     return counted_sheet(rules, None, lambda wager, _: fact_table_for(reading, [wager], wager.facts))

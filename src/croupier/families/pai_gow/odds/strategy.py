@@ -1,4 +1,4 @@
-"""Best arrangement for the command line: one hand explained, and the house way as a table."""
+"""Best arrangement on the command line: one hand explained, and the house way as a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
 
 class PaiGowStrategy:
-    """Explains a hand against the house way of all remaining hands, or against the player-dealer's shown hand."""
+    """Strategy that explains a hand against all hands of the remaining cards, or against the player-dealer's hand.
+
+    The other hands are set the house way; the player-dealer's hand counts alone if it is shown.
+    """
 
     def check_request(self, rules: TableRules, asked: HandRequest) -> None:
         section = section_of(rules)
@@ -89,7 +92,7 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
-    """Return the shown hand of the player-dealer; refuse cards that are in the own hand."""
+    """Return the player-dealer's shown hand; refuse cards that the player also has."""
     from croupier.families.pai_gow.odds.best_setting import shown_dealer_hand
     from croupier.families.pai_gow.odds.exact import house_way_reading
 
