@@ -62,7 +62,7 @@ def banker_wins(ending: WarEnding) -> bool:
 
 @fact
 def nobody_wins(ending: WarEnding) -> bool:
-    """Every pair was equal, and the shoe has none left."""
+    """The two cards were equal every time, and the shoe has too few cards for another war."""
     return ending.player == ending.banker
 
 
