@@ -62,7 +62,7 @@ class BadInput(Exception):  # noqa: N818 - a refusal, not a program error
 
 
 def first_problems(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return the first problems, and a last one that counts the others."""
+    """Return the first problems of a list, and a last one that says how many others there are."""
     return problems_of(problems, lambda problem: problem)
 
 
