@@ -186,7 +186,7 @@ class NonceTests:
 
 
 class ShoeTests:
-    """Tests on shuffled shoes.
+    """Tests that detect shuffled shoes which are not random.
 
     A shoe must contain exactly the cards of the pack, must differ from earlier shoes, and must not resemble the
     unshuffled order or the previous shoe.
