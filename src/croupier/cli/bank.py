@@ -196,7 +196,7 @@ def _print_round(console: Console, banked: PlayerDealerRound) -> None:
 
 
 def print_lines(console: Console, lines: dict[str, str]) -> None:
-    """Print labels with texts that wrap beside the labels."""
+    """Print labels with their texts; a long text wraps beside its label."""
     from rich.table import Table
     from rich.text import Text
 
