@@ -18,7 +18,7 @@ class JackpotPage:
     house: str
     site: str
     title: str
-    """Name of the meter."""
+    """Name of the meter that was won."""
     amount: str
     amount_in_words: str
     status: str

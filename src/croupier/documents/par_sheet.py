@@ -87,7 +87,7 @@ def par_sheet_document(
 
 @dataclass(frozen=True)
 class _ParSheetWagerBuilder:
-    """Builder of one wager's part of the document."""
+    """Builder of the part of the document that is about one wager."""
 
     sheet: ParSheet
     card: WagerCard

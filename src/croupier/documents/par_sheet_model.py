@@ -18,7 +18,7 @@ class ParSheetLine:
     result: str
     deals: str
     chance: str
-    """Probability in percent."""
+    """Probability of the result in percent."""
     one_in: str
     contribution: str
     """Net result times probability, in percent of the stake; the sum over a wager is the bettor's expected result."""
@@ -84,7 +84,7 @@ class GamePart:
 
 @dataclass(frozen=True)
 class ParSheetWager:
-    """One wager of the sheet."""
+    """Figures of one wager on the par sheet."""
 
     id: str
     title: str
@@ -120,7 +120,7 @@ class ParSheetWager:
 
 @dataclass(frozen=True)
 class ParSheetDocument:
-    """The complete par sheet."""
+    """The complete par sheet, with all numbers formatted."""
 
     title: str
     house: str

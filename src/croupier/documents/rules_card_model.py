@@ -119,7 +119,7 @@ class CardSection:
 
 @dataclass(frozen=True)
 class ProcedureCard:
-    """Part of the dealing procedure."""
+    """Part of the dealing procedure, as a rules card prints it."""
 
     title: str
     text: str

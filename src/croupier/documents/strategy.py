@@ -25,7 +25,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class ChartBlock:
-    """Chart in colour."""
+    """Strategy chart that is printed in colour."""
 
     title: str
     heads: tuple[str, ...]
@@ -34,7 +34,7 @@ class ChartBlock:
 
 @dataclass(frozen=True)
 class PlainTable:
-    """Table without colours."""
+    """Table that is printed without colours."""
 
     title: str
     heads: tuple[str, ...]
@@ -45,7 +45,7 @@ class PlainTable:
 
 @dataclass(frozen=True)
 class StrategyDocument:
-    """Complete strategy of a game."""
+    """Complete strategy of a game, ready for all output formats."""
 
     rulebook: str
     title: str
