@@ -17,7 +17,7 @@ RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
 ROYAL_POSITION = 2 * ACE_BIT
-"""Position of the ace-high straight.
+"""Position of the ace-high straight among all straights.
 
 A straight with the highest rank bit `t` has position 2t; the odd number below the ace is free for the wheel.
 """
@@ -99,7 +99,7 @@ def add_rank(levels: Levels, bit: int) -> Levels:
 
 
 def straight_position(ranks: int, run: int, wheel: int) -> int:
-    """Return the position of the best straight of `run` cards in a set of ranks, or 0."""
+    """Return the position among all straights of the best straight of `run` cards in a set of ranks, or 0."""
     best = 0
     for top in range(run - 1, RANKS):
         wanted = ((1 << run) - 1) << (top - run + 1)

@@ -85,7 +85,7 @@ class HandRank:
 
 
 def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
-    """Rank two cards: a pair or high cards.
+    """Return the rank of two cards: a pair or high cards.
 
     A joker is an ace; if it is wild, it pairs the other card. [004 L1510]
     """
@@ -93,7 +93,7 @@ def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
 
 
 def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank three cards; a straight beats a flush. [004 L2629-2638]
+    """Return the rank of three cards; a straight beats a flush. [004 L2629-2638]
 
     `wheel` says whether A-2-3 is a straight, and its position.
     """
@@ -101,17 +101,17 @@ def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.
 
 
 def rank5(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank five cards."""
+    """Return the rank of five cards."""
     return _rank(cards, 5, 5, joker, wheel)
 
 
 def rank6(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank the best five of six cards."""
+    """Return the rank of the best five of six cards."""
     return _rank(cards, 6, 5, joker, wheel)
 
 
 def rank7(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank the best five of seven cards."""
+    """Return the rank of the best five of seven cards."""
     return _rank(cards, 7, 5, joker, wheel)
 
 
