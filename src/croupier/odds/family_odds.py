@@ -80,7 +80,7 @@ class Strategy(Protocol):
         """Refuse options that do not fit this game or each other, before any computation."""
 
     def chart(self, rules: TableRules, asked: HandRequest) -> StrategyDocument:
-        """Return the complete strategy."""
+        """Return the complete strategy of the game as a document."""
 
     def explain_hand(self, rules: TableRules, asked: HandRequest) -> HandExplanation:
         """Return the best play of one hand; called only if a hand was named."""
@@ -121,7 +121,7 @@ class ParSheetNotes(NamedTuple):
 
 
 class FamilyOdds(Protocol):
-    """Interface of one family's mathematics."""
+    """Interface through which the system calls one family's mathematics."""
 
     @property
     def strategy(self) -> Strategy | None:

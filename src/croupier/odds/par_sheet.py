@@ -161,7 +161,7 @@ def game_json(odds: CombinedOdds) -> dict[str, Any]:
 
 
 def fraction_text(value: Fraction) -> str:
-    """Return `p/q` in lowest terms."""
+    """Return a fraction as `p/q` in lowest terms."""
     return f"{value.numerator}/{value.denominator}"
 
 

@@ -17,7 +17,7 @@ Numbers = NDArray[np.int64]
 
 
 class FairnessTestResult(NamedTuple):
-    """Result of one test."""
+    """Result of one fairness test."""
 
     group: str
     name: str

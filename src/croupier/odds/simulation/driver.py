@@ -22,7 +22,7 @@ SHOES_TRIED = 64
 
 
 def _unwatched(_: Progress) -> None:
-    """Ignore the progress."""
+    """Ignore the progress of a simulation that nobody watches."""
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def seed_of(seed: int, rulebook: str) -> int:
 def verify(
     printed: TableRules, *, rounds: int, seed: int, played: TableRules | None = None, chance: RandomSource | None = None
 ) -> Verification:
-    """Verify one table.
+    """Verify that live play at one table agrees with the printed odds.
 
     `played` are the rules of the live rounds, if they differ from the printed ones. `chance` replaces the generator
     with this seed.

@@ -13,7 +13,7 @@ class LiveRound(NamedTuple):
 
     result: Any
     cards: int = 0
-    """Number of cards dealt."""
+    """Number of cards that were dealt in the round."""
     evaluation: Any = None
     """Result of the same round by the family's mathematics, if that is compared."""
     is_counted: bool = True

@@ -80,7 +80,7 @@ class TableCheck:
 
 @dataclass(frozen=True)
 class Verification:
-    """Verification of one rulebook."""
+    """Result of the verification of one rulebook."""
 
     rulebook: str
     title: str

@@ -30,7 +30,7 @@ RULE = (
 
 @dataclass(frozen=True)
 class ChiSquare:
-    """Result of one chi-square test."""
+    """Result of one chi-square test of counts."""
 
     statistic: float
     freedom: int
