@@ -37,7 +37,7 @@ class FamilyTerminal:
     """Presentation of one game family in the terminal."""
 
     has_decisions = False
-    """Whether players make decisions."""
+    """Whether players make decisions during a hand."""
 
     @property
     def custom_game(self) -> CustomGame | None:

@@ -50,7 +50,7 @@ class TableSnapshot:
 
 @dataclass(frozen=True)
 class FinishedHand:
-    """Hand that is settled."""
+    """Hand that is over and settled."""
 
     result: Any
     """Result object of the family, or `Void`."""

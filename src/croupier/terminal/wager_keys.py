@@ -29,7 +29,7 @@ class WagerKeys:
 
     @property
     def example(self) -> str:
-        """Example of a bet line."""
+        """Example of a bet line, for help texts."""
         return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:
