@@ -1,4 +1,4 @@
-"""Game family of baccarat."""
+"""Implementation of the game family interface for baccarat."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _shuffle(
 
 @_device
 def _opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: Any) -> Any:
-    """Return the length and the histogram bin of the round that starts at `place`."""
+    """Return the number of cards and the histogram bin of the round that starts at `place`."""
     row = U32(first_cards + U32(U32(place >> U32(3)) * U32(U32(0) - threads)))
     both = (U64(words[U32(row - threads)]) << U64(32)) | U64(words[row])
     six = U32(both >> U64(U32(U32(place & U32(7)) << U32(2))))
@@ -304,7 +304,7 @@ def _deal_listed(
 
 @dataclass(frozen=True)
 class LaunchConfig:
-    """Launch configuration of a kernel."""
+    """Launch configuration of a kernel: blocks, threads and shared memory."""
 
     blocks: int
     threads: int

@@ -74,7 +74,7 @@ FIRST_FOUR_FACTS = frozenset(
 SUIT_FACTS = frozenset(
     ("player_suited", "banker_suited", "player_one_colour", "banker_one_colour", "all_suited", "all_one_colour")
 )
-"""Facts that depend on the suits of whole hands."""
+"""Facts that depend on the suits of all cards of a hand."""
 _CARD_POINTS = np.array([points(card_of(number).rank) for number in range(52)], dtype=np.int64)
 
 

@@ -25,7 +25,7 @@ from croupier.rulebook.wagers import OfferedWager
 PRINTED_HANDS = frozenset(
     ("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9")
 )
-"""Facts that distinguish suits, because a king and nine of certain suits are printed at a seat."""
+"""Facts that depend on the suits of a king and a nine, because such hands are printed at seats."""
 
 
 def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:

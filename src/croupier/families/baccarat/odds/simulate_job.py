@@ -72,7 +72,7 @@ class BaccaratJob(Job[Counted]):
             slots *= 4
 
     def on_device(self) -> Backend[Counted]:
-        """Return the CUDA backend.
+        """Return the CUDA backend, which counts by point totals and so leaves out wagers on ranks or suits.
 
         It counts rounds by point totals, so wagers that depend on ranks or suits are left out.
         """
