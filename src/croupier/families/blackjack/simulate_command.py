@@ -1,4 +1,4 @@
-"""Blackjack part of `croupier simulate`.
+"""What `croupier simulate` does for blackjack.
 
 The seats play the chart or the exact strategy, with equal stakes or with stakes that follow a card count.
 """

@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 STAND = 0
 HIT = 1
 DOUBLE = 2
-"""Double if legal, else hit."""
+"""Code of a chart: double if legal, else hit."""
 DOUBLE_STAND = 3
-"""Double if legal, else stand."""
+"""Code of a chart: double if legal, else stand."""
 SPLIT = 4
 """Split the pair; used only in `pair`."""
 SURRENDER = 5
-"""Surrender if legal, else hit."""
+"""Code of a chart: surrender if legal, else hit."""
 SURRENDER_STAND = 6
-"""Surrender if legal, else stand."""
+"""Code of a chart: surrender if legal, else stand."""
 SURRENDER_SPLIT = 7
 """Surrender if legal, else split; used only in `pair`."""
 FOLLOW = 8

@@ -50,7 +50,7 @@ class _Column:
         self.always: NDArray[np.float64] = self._longer_hand_chances(self.deals, np.ones(len(self.deals)))
 
     def choose(self) -> None:
-        """Choose the codes of totals, then of pairs, and repeat until the pairs no longer change."""
+        """Choose the codes of totals, then of pairs of cards, and repeat until the latter no longer change."""
         hits = (self.facing.policy == HIT).astype(np.float64)
         for _ in range(MOST_PASSES):
             pairs = self.chart.pair[:, self.up].copy()
@@ -108,7 +108,7 @@ class _Column:
         return worth
 
     def _pairs(self) -> None:
-        """Choose the code of each pair: split, surrender or else split, or play by the total."""
+        """Choose the code of each pair of cards: split, surrender or else split, or play by the total."""
         facing = self.facing
         by_chart = UpCardSolver(self.rules, facing.payoffs, facing.shoe, self.standing, self.up, self.chart)
         gives_up = may_surrender(self.rules, after_split=False)

@@ -79,7 +79,7 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
 
 @cache
 def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
-    """Return each set of drawn cards that ends the dealer's hand, with the number of orders in which it does.
+    """Return each set of drawn cards that ends the dealer's hand, and in how many orders it does.
 
     The cards of a set are in descending order.
     """

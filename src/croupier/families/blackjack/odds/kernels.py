@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from croupier.compiled import compiled_cached, compiled_inline
 
 SHOES_PER_BATCH = 64
-"""Number of shoes processed together."""
+"""Number of shoes for which probabilities are computed together."""
 MOST_DRAWN = 20
 FREE = -1
 """Entry of a strategy that leaves the choice open: take the better of standing and hitting."""

@@ -172,7 +172,7 @@ class BlackjackSolution:
 
     @cached_property
     def chart(self) -> Chart:
-        """Best fixed chart by totals."""
+        """Best fixed chart: one decision for each hard total, soft total and pair against each up card."""
         return best_chart(self.up_card_solvers, self._standing)
 
     @cached_property

@@ -129,7 +129,7 @@ class BlackjackJob(Job[SimulationCounts]):
     rules: BlackjackRules
     payoffs: Payoffs
     seats: tuple[SeatStrategy, ...]
-    """Strategy of each seat."""
+    """Strategy by which each seat plays."""
     seed: int
     shoe: ShoePlan
     count: CountSystem | None = None

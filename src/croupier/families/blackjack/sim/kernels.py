@@ -107,7 +107,7 @@ class BlackjackWorkspace(NamedTuple):
     """Final states of the hands, MOST_HANDS per seat, then the dealer's final state."""
     hands: NDArray[np.int64]
     places: NDArray[np.uint64]
-    """Position of the next card in each row of shoes."""
+    """Position of the next card to deal, for each shoe."""
     short_at: NDArray[np.int64]
     """Position at which a round started that needs more cards than were shuffled, by row; -1 for none."""
     standing: NDArray[np.int64]
@@ -540,7 +540,7 @@ def _deal_with_discards(
     room: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Finish a round with the shuffled discards when the shoe has run out, and return the number of rounds (0 or 1).
+    """Finish a round with the shuffled discards when the shoe has run out; return 1 if it was finished, else 0.
 
     The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
     """
@@ -552,7 +552,7 @@ def _deal_with_discards(
 
 @compiled_inline
 def row_bytes(dealing: Any) -> int:
-    """Return the length of a row in bytes: whole groups of eight, the last group empty."""
+    """Return the length in bytes of one shoe's row: a multiple of eight, with the last eight unused."""
     fours = len(dealing.left)
     return (fours // 2 + fours % 2 + 1) * 8
 

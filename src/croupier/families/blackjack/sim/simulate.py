@@ -79,7 +79,7 @@ def run_simulation(
     seats: int,
     **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
-    """Return the tally of a run of these seats under these rules."""
+    """Simulate these seats under these rules, and return the tally."""
     strategies = _strategies(chart, seats)
     check_rules(rules)
     shoe, spread, count = seated.get("shoe"), seated.get("spread"), seated.get("count")

@@ -60,7 +60,7 @@ class HandTotals(NamedTuple):
     """Properties of a hand that determine how it is played on."""
 
     hard: int
-    """Total with aces as one."""
+    """Total of the hand with all aces as one."""
     has_ace: bool
     cards: int
     values: tuple[int, ...] = ()
@@ -248,7 +248,7 @@ def build_state_machine(
 
 
 def dealer_tables(rules: BlackjackRules) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the dealer's first states and next states; busts are distinguished by number of cards. [004 L410-415]"""
+    """Return the dealer's first and next states; busts differ by number of cards. [004 L410-415]"""
     states = StateTable(DEALER_ENDS)
 
     def state_of_hand(held: HandTotals) -> int:
