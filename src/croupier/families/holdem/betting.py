@@ -28,7 +28,7 @@ class PlayerState:
     bet: int = 0
     """Cents wagered in this betting round."""
     live: int = 0
-    """Cents put in that others must match: antes, and the wagers of all betting rounds."""
+    """Cents of the seat that others must match: antes, and the wagers of all betting rounds."""
     dead: int = 0
     """Cents of a post that nobody has to match (dead money); they belong to the main pot."""
     folded: bool = False
@@ -158,7 +158,7 @@ class Betting:
         self._begin_round(0)
 
     def return_uncalled(self) -> None:
-        """Return the part of a wager that nobody called to its owner. [004 L30]"""
+        """Give the part of a wager that nobody called back to its owner. [004 L30]"""
         back = uncalled_excess({seat: player.live for seat, player in self.players.items()})
         if back is None:
             return
@@ -317,7 +317,7 @@ class Betting:
     # Execution of actions
 
     def act(self, player: PlayerState, decision: Decision) -> None:
-        """Carry out a legal decision."""
+        """Carry out a legal decision of a player."""
         match decision.do:
             case "fold":
                 player.folded = True

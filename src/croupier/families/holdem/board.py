@@ -13,7 +13,7 @@ from croupier.play.board import HistoryTypes, RecentRounds
 
 @dataclass(frozen=True)
 class HoldemEntry:
-    """One past hand."""
+    """One past hand, as the history stores it."""
 
     board: list[str]
     pot_cents: int

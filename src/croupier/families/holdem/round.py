@@ -58,7 +58,7 @@ class HoldemSeatResult:
 
 @dataclass(frozen=True)
 class HoldemResult:
-    """Finished hand."""
+    """Result of a finished hand."""
 
     seats: tuple[HoldemSeatResult, ...]
     """Seats clockwise from the left of the button, the button last."""

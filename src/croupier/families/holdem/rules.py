@@ -224,7 +224,7 @@ def _option_problem(rules: TableRules, schedule: Schedule | None) -> Problem | N
 
 
 def _chip_problem(rules: HoldemRules) -> Problem | None:
-    """Refuse amounts that are not whole chips, and blinds that conflict."""
+    """Return why amounts cannot be used: they are not whole chips, or the blinds conflict; or None."""
     if rules.chip <= 0:
         return Problem("options.chip", "is nothing; the smallest chip is worth something")
     amounts = {

@@ -61,7 +61,7 @@ POSTS = WON + MOST_SEATS
 CARDS = POSTS + MOST_SEATS
 """Hole cards, two for each seat."""
 ON_TABLE = CARDS + 2 * MOST_SEATS
-"""Cards of the board."""
+"""Community cards of the hand."""
 ENDS = ON_TABLE + BOARD
 """Figures of the hand so far, and its result."""
 (
@@ -155,7 +155,7 @@ def put_up_blinds(rules: BettingRules, state: HandArray, seats: int) -> None:
 
 @kernel_function
 def take_back_uncalled(state: HandArray, seats: int) -> None:
-    """Return the unmatched part of the highest bet to its seat, and end the betting round."""
+    """Give the part of the highest bet that nobody matched back to its seat, and end the betting round."""
     most = second = 0
     who = 0
     for seat in range(seats):

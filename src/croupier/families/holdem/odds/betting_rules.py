@@ -33,7 +33,7 @@ class BettingRules(NamedTuple):
     raises_by_last: bool
     """Whether a raise must be at least as large as the last one; if not, the minimum bet is enough. [CA-THE-A12]"""
     reopen: int
-    """Index into `REOPEN`."""
+    """Index in `REOPEN` of the part of a full raise that the table has chosen."""
     calls_full_blind: bool
     """Whether the full big blind must be called if the blind itself is short. [CA-THE-A15]"""
     button_is_small: bool

@@ -72,7 +72,7 @@ class HoldemJob(Job[tuple[Sums]]):
     seats: int
     seed: int
     brought: tuple[int, int]
-    """Minimum and maximum chips of a seat at the start of a hand."""
+    """Minimum and maximum number of chips that a seat has at the start of a hand."""
     style: int = SIMPLE_STRATEGY
     max_rounds_per_shoe = 1
     shoes_per_chunk = 2**13
