@@ -1,4 +1,4 @@
-"""Game family of pai gow poker."""
+"""Implementation of the game family interface for pai gow poker."""
 
 from __future__ import annotations
 

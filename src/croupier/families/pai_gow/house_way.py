@@ -193,7 +193,7 @@ def counts_of(cards: Sequence[int]) -> list[int]:
 
 
 def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
-    """Return the nth highest rank that is held exactly `times` times; 0 for none."""
+    """Return the nth highest of the ranks of which there are exactly `times` cards; 0 if there are fewer."""
     found = 0
     for step in range(ACE - 1):
         rank = ACE - step
@@ -356,7 +356,7 @@ def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
 
 
 def _joker_may_be(cards: Sequence[int], name: int) -> bool:
-    """Return whether the joker may stand for a card: any card not held, or an ace if all four are held. [CA-RPGP-A3]"""
+    """Return whether the joker may be a card: any card not in the hand, or an ace if it has all four. [CA-RPGP-A3]"""
     held = False
     aces = 0
     for card in cards:

@@ -38,7 +38,7 @@ class SetHandSection(Protocol):
 
 
 class PaiGowFamily(EveryWagerPriced, ABC):
-    """Base of the pai gow families: packets are dealt round the table, and hands are opened one after the other."""
+    """Base class of the pai gow families: packets are dealt round the table, and hands are opened one by one."""
 
     facts: FactList[Any]
     common_hands: tuple[str, ...] = (DEALER,)
@@ -111,7 +111,7 @@ class PaiGowFamily(EveryWagerPriced, ABC):
 
 
 class SetHandFamily(PaiGowFamily):
-    """Base of the families in which each player sets two hands face down; all are shown at the end."""
+    """Base class of families in which each player sets two hands face down; all are shown at the end."""
 
     table_stakes = None
     history = SET_HAND_HISTORY

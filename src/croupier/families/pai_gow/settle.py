@@ -70,7 +70,7 @@ def create_round(
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """Return the entrant of a seat: the seated player first, then the bettors behind, in the order of their bets."""
+    """Return the entrant of a seat: first the seated player, then the backline bettors in the order of their bets."""
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == base:

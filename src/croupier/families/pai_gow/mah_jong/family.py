@@ -1,4 +1,4 @@
-"""Game family of mah-jong pai gow."""
+"""Implementation of the game family interface for mah-jong pai gow."""
 
 from __future__ import annotations
 

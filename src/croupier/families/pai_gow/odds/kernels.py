@@ -113,7 +113,7 @@ def new_pair_workspace(kinds: int, labels: int) -> PairWorkspace:
 
 @compiled_inline
 def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
-    """Add `more` hands to a kind and mark the kind as used."""
+    """Add `more` hands to the count of a kind of hand and mark the kind as used."""
     many[kind] += more
     word = kind >> 6
     words[word] |= np.uint64(1) << np.uint64(kind & WORD)
@@ -607,7 +607,7 @@ class DealCounts(NamedTuple):
     """Counts of all deals of two hands."""
 
     pairs: Ints
-    """Counts by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
+    """Counts of deals by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
     fives: Ints
     """Counts of deals in which the own five cards of Save the Queen equal the other's high hand.
 

@@ -99,11 +99,11 @@ class PaiGowWorkspace(NamedTuple):
     laid: NDArray[np.uint64]
     """Key of every dealt card."""
     sums: NDArray[np.uint64]
-    """Sum of keys, per hand."""
+    """Sum of the card keys of each hand."""
     places: NDArray[np.uint64]
     worths: NDArray[np.uint32]
     cells: NDArray[np.uint32]
-    """Result cell, per seat."""
+    """Result cell of each seat."""
 
 
 @kernel_function

@@ -69,7 +69,7 @@ def strength(one: int, other: int) -> int:
 
 
 def kind_of(worth: int) -> int:
-    """Return `PAIR`, `WONG`, `GONG` or `POINTS`."""
+    """Return the kind of a hand by its strength: `PAIR`, `WONG`, `GONG` or `POINTS`."""
     return worth >> KIND_SHIFT
 
 

@@ -267,6 +267,6 @@ def set_hand(way: TilesHouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int],
 
 
 def all_hands() -> Iterator[tuple[int, ...]]:
-    """Yield every hand of four tiles by ranks, each once."""
+    """Yield each hand of four tiles by its ranks."""
     tiles = [rank for rank in range(RANKS) for _ in range(2)]
     return iter(dict.fromkeys(combinations(tiles, 4)))
