@@ -134,7 +134,7 @@ class PokerRound(ABC):
 
     @abstractmethod
     def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
-        """Return what the seat may do now; the first choice applies if its time runs out."""
+        """Return what the seat may do now; the first choice is made for a seat that runs out of time."""
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Return why the seat may not make this decision, or None if the decision is legal."""

@@ -98,7 +98,7 @@ def _values(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _sizes(section: PokerSection) -> Found:
-    """Yield problems of the Play sizes: each is a whole number of Antes and is listed once."""
+    """Yield problems of the Play sizes: each must be a whole number of Antes and be listed once."""
     sizes = (("flop", section.flop), ("river", section.river), *(("before_flop", one) for one in section.before_flop))
     for key, times in sizes:
         if not 1 <= times <= MOST_TIMES:

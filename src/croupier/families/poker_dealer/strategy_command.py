@@ -1,4 +1,4 @@
-"""Poker part of `croupier strategy`; every round is dealt from a whole deck."""
+"""What `croupier strategy` does for poker against a player-dealer; every round is dealt from a whole deck."""
 
 from __future__ import annotations
 

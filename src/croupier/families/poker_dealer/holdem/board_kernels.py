@@ -64,7 +64,7 @@ class BoardWorkspace(NamedTuple):
     unqualified: Ints
     """The same counts for hands that do not qualify."""
     found: Ints
-    """Sums of each pair, shape (SUMS, pairs)."""
+    """Sums of each pair of hole cards, shape (SUMS, pairs)."""
     won: Ints
     lost: Ints
     ways: Ints

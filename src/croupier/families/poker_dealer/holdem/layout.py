@@ -34,7 +34,7 @@ class ArrayLayout(NamedTuple):
     type_pair: Ints
     """Number of each pair of card types, in either order."""
     first: Ints
-    """First type of each pair of types; `low` and `high` have the ranks of each pair of ranks."""
+    """First card type of each pair of types; `low` and `high` have the two ranks of each pair of ranks."""
     second: Ints
     low: Ints
     high: Ints

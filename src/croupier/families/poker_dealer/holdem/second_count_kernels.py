@@ -35,7 +35,7 @@ class PlayTables(NamedTuple):
     keys: NDArray[np.uint64]
     masks: NDArray[np.uint64]
     kinds: Ints
-    """Category of each hand value."""
+    """Hand category of each hand value."""
     blind: Ints
     """Payout of the Blind by category, in parts of the Ante (`unit` parts each)."""
     unit: int

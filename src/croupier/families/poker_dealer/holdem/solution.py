@@ -51,7 +51,7 @@ class UltimateSolution:
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.sums = count(rules)
-        """Sums for other kernels; `kernels.flop_sums` reads them."""
+        """Sums over all boards, from which `kernels.flop_sums` computes those of a flop."""
         totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
         self._totals: list[list[int]] = totals.tolist()
 

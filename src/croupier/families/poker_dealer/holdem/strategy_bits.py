@@ -77,7 +77,7 @@ class StrategyBits(NamedTuple):
 
 @lru_cache(maxsize=4)
 def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
-    """Return all decisions of a solution; takes a second once the kernels are compiled, and 6 MB."""
+    """Return all decisions of a solution as bits; this takes a second after compilation, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
         rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),

@@ -44,7 +44,7 @@ class UltimateLookup(NamedTuple):
     """Ranking tables of seven cards, or of six if a hand must use a hole card."""
     fives: HandTables
     kinds: NDArray[np.uint8]
-    """Category of each hand value."""
+    """Hand category of each hand value."""
     first: NDArray[np.uint8]
     """Play wager before the flop for each two cards, as an index of the counts; 0 is a check."""
     flop: NDArray[np.uint64]
@@ -68,7 +68,7 @@ class UltimateRoundArrays(NamedTuple):
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Cards, nine per round."""
+    """Dealt cards, nine per round."""
     keys: NDArray[np.uint64]
     """Lookup keys of the boards, the start value of the tables included; `masks` has their suit masks."""
     masks: NDArray[np.uint64]
@@ -213,7 +213,7 @@ def decide_on_flop(
 
 @compiled_cached
 def separate_suited_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
-    """Move rounds with three or more cards of a suit on the board to `suited`; return the number of the others."""
+    """Move rounds with three or more cards of a suit on the board to `suited`; return how many stay."""
     plain = U64(0)
     for place in range(U64(many)):
         row = asked[place]

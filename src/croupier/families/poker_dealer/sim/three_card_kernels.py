@@ -52,7 +52,7 @@ class ThreeCardRoundArrays(NamedTuple):
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Cards, six per round."""
+    """Dealt cards, six per round."""
     ended: NDArray[np.uint16]
     """Decision, player's category, dealer's class and result as one number."""
     six: NDArray[np.uint8]

@@ -55,7 +55,7 @@ class PlayThreshold:
     also: tuple[HandRank, ...] = ()
     """Lower hands that are played with any suits although a higher hand is folded."""
     by_suits: tuple[HandRank, ...] = ()
-    """Lower hands that are played with some suits and folded with others."""
+    """Lower hands that are played in some suits and folded in others."""
 
 
 class ThreeCardSolution:
