@@ -61,7 +61,7 @@ class PointRules:
 
 @dataclass(frozen=True)
 class ShowdownHand:
-    """Hand at the showdown."""
+    """Hand as it is compared at the showdown."""
 
     seat: int
     end: HandStatus
@@ -88,7 +88,7 @@ def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
 
 
 def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
-    """Compare each row: 1 if the first hand is higher, -1 if the other is, 0 for a tie. [004 L102]"""
+    """Compare two hands row by row: 1 if the first is higher, -1 if the other is, 0 for a tie. [004 L102]"""
     return tuple((mine > theirs) - (mine < theirs) for mine, theirs in zip(one.strengths, other.strengths, strict=True))
 
 
@@ -170,7 +170,7 @@ def owed_in_pair(
 
 
 def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int]) -> int:
-    """Return the net points that the first hand wins from the other."""
+    """Return the net points that the first of two hands wins from the other."""
     match one.end, other.end:
         case HandStatus.REGULAR, HandStatus.REGULAR:
             return points_earned(one, other, rules, homerun=one.seat in home) - points_earned(

@@ -77,7 +77,7 @@ class ThirteenResult:
     action: int
     """Seat of the action button, which gets the first stack."""
     plays: Mapping[int, int]
-    """Cents of each seat that are at stake: its chips in whole points. [004 L230]"""
+    """Cents that each seat has at stake: its chips, in whole points. [004 L230]"""
     next_action: int
     """Seat of the action button in the next hand. [004 L70, L132]"""
     fee_apart: bool = False

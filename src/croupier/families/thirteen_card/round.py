@@ -55,7 +55,7 @@ DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
 
 @dataclass(frozen=True)
 class RoundSetup:
-    """Parameters of one hand."""
+    """Rules, seats and chips with which one hand is played."""
 
     rules: PointRules
     tables: RowTables

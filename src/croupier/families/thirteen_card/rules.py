@@ -33,7 +33,7 @@ Steps = Annotated[list[int], Field(min_length=PARTS + 1, max_length=PARTS + 1)]
 
 
 class BonusLine(Section):
-    """Bonus points of a kind of hand in each row that it wins."""
+    """Bonus points that a kind of hand earns in each row that it wins."""
 
     title: Text
     front: int = 0

@@ -16,7 +16,7 @@ from croupier.rulebook.table_rules import TableRules
 
 ANTE, POINTS = "ante", "points"
 CHIP = 100
-"""Smallest chip of the antes in cents: they are whole dollars and are divided in whole dollars."""
+"""Smallest chip of the antes in cents; antes are whole dollars and are divided into whole dollars."""
 
 
 class PointPayment(NamedTuple):

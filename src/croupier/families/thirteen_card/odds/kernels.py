@@ -59,7 +59,7 @@ class Choices(NamedTuple):
     fives: NDArray[np.int64]
     threes: NDArray[np.int64]
     fronts: NDArray[np.int16]
-    """Bit masks of the front rows for each back row."""
+    """Bit masks of the possible front rows for each back row."""
     five_cards: NDArray[np.int64]
     three_cards: NDArray[np.int64]
 
@@ -209,7 +209,7 @@ def _is_suited(suits: Any) -> bool:
 
 @kernel_function
 def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: ArrangingTables, score: ScoringTables) -> Any:
-    """Return the points that the first hand wins from the other.
+    """Return the net points that the first of two hands wins from the other.
 
     A hand is an array of the positions of its rows, then its sweep.
     """
