@@ -90,7 +90,7 @@ def _war_polynomial(count: int, deciding_cards: int = 0) -> Polynomial:
 
 
 def _decided_polynomial(ties: Polynomial, one: int, other: int) -> Polynomial:
-    """Return the polynomial of all ranks in which two given ranks each supply one card of the deciding pair."""
+    """Return the polynomial of all ranks if the two deciding cards have two given ranks."""
     rest = _quotient(_quotient(ties, _war_polynomial(one)), _war_polynomial(other))
     return _product(_product(rest, _war_polynomial(one, deciding_cards=1)), _war_polynomial(other, deciding_cards=1))
 

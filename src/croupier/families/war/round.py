@@ -41,7 +41,7 @@ class WarSection(FamilyTable):
     """Section of a rulebook with the rules of war."""
 
     first_card: Literal["banker", "player"] | FromOption = "banker"
-    """Hand that gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
+    """Hand that gets its card first, whenever both hands get a card. [CA-UW-A3, CA-UW-A9]"""
 
 
 def dealing_order(rules: TableRules) -> tuple[str, str]:
@@ -116,7 +116,7 @@ class WarRound:
 
     @property
     def is_even(self) -> bool:
-        """Whether the round is undecided: the current pair is incomplete, or its cards are equal."""
+        """Whether the round is undecided: a hand still needs its card, or both cards are equal."""
         player, banker = self.hands[PLAYER], self.hands[BANKER]
         if len(player) != len(banker) or not player:
             return True

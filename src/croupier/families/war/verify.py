@@ -29,7 +29,7 @@ from croupier.play.fact_columns import FactColumns
 from croupier.play.round import RoundInProgress
 
 FORCED_CARDS = 20
-"""Number of cards in the shoe of a forced round; 20 cards are enough for nine wars and a deciding pair."""
+"""Number of cards in the shoe of a forced round; 20 are enough for nine wars and the two deciding cards."""
 PACK = 52
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
@@ -62,7 +62,7 @@ class WarVerifier(Verifier):
         return self.play_live_round(RoundInProgress(self.live_round_factory()), deal_cards(cards), timeout_answer)
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """Deal shuffled rounds live; every shoe is used once per pack, rotated by 52 cards each time.
+        """Deal rounds live from shuffled shoes; each shoe gives one round per pack, rotated by 52 cards each time.
 
         A rotated shoe is as well shuffled as the original and gives another round.
         """
@@ -97,7 +97,7 @@ class WarVerifier(Verifier):
 
 
 def _cards_for(ending: WarEnding, order: tuple[str, str]) -> list[Card]:
-    """Return cards that lead to `ending`: wars of successive ranks, then the deciding pair if there is one."""
+    """Return cards that lead to `ending`: wars of successive ranks, then the two deciding cards if there are any."""
     heights = range(2, ACE_HIGH + 1)
     pairs = [(heights[war % len(heights)],) * 2 for war in range(ending.wars)]
     if ending.player:
