@@ -58,11 +58,11 @@ class StrategyDocument:
     """Letters of the charts and their meanings."""
     tones: Mapping[str, str]
     """Colour class of each letter: `hit` (almost none), `stand`, `double`, `split` or `give`."""
-    said: tuple[str, ...]
+    terminal_lines: tuple[str, ...]
     """Values of the strategy, as lines for a terminal."""
     closing: tuple[str, ...]
     """The same values as sentences, for an HTML page."""
-    told: Mapping[str, Any]
+    json_data: Mapping[str, Any]
     """The same data for JSON output, a stable format: see docs/commands.md."""
 
 
@@ -88,7 +88,7 @@ class HandExplanation:
 
 def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
     """Return the output of `croupier strategy --json`."""
-    return dict(parts.told)
+    return dict(parts.json_data)
 
 
 def hand_json(told: HandExplanation) -> dict[str, Any]:
@@ -106,4 +106,4 @@ def value_json(name: str, worth: float | Fraction) -> dict[str, Any]:
 
 def strategy_pdf(parts: StrategyDocument) -> bytes:
     """Return the strategy as PDF bytes."""
-    return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))
+    return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, json_data={}))))

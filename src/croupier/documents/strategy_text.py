@@ -30,7 +30,7 @@ def print_strategy(parts: StrategyDocument, console: Console | None = None) -> N
         console.print("  ".join(f"{letter} {meaning}" for letter, meaning in parts.meanings))
     for table in parts.tables:
         console.print(_plain(table))
-    for line in parts.said:
+    for line in parts.terminal_lines:
         console.print(line)
 
 

@@ -45,13 +45,13 @@ def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) 
         tables=(),
         meanings=meanings,
         tones=TONES,
-        said=(
+        terminal_lines=(
             f"House edge, perfect play: {perfect} of the first wager",
             f"House edge, this chart:   {chart} (perfect play has {cost:.6%} over it)",
             insurance,
         ),
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),

@@ -60,9 +60,9 @@ def ultimate_strategy_document(rules: TableRules, solution: UltimateSolution) ->
         tables=(_frequencies(solution), _flop(solution.rules, flop), _river(solution.rules, river)),
         meanings=meanings,
         tones=_tones(solution.rules),
-        said=said,
+        terminal_lines=said,
         closing=said,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),

@@ -35,9 +35,9 @@ def three_card_strategy_document(rules: TableRules, solution: ThreeCardSolution)
         tables=tuple(_tables(solution)),
         meanings=(),
         tones={},
-        said=said,
+        terminal_lines=said,
         closing=said,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),

@@ -73,9 +73,9 @@ class PaiGowStrategy:
             tables=(PlainTable("The house way, from the top", ("Hand", "In front"), rows),),
             meanings=(),
             tones={},
-            said=(said,),
+            terminal_lines=(said,),
             closing=(said,),
-            told={
+            json_data={
                 "rulebook": rules.id,
                 "digest": rules.rulebook.digest,
                 "house_way": [{"hand": title, "front": front} for title, front in rows],

@@ -80,9 +80,9 @@ class ThirteenStrategy:
             tables=(PlainTable(f"Clean Sweeps among all {ALL_HANDS:,} hands, counted exactly", heading, rows),),
             meanings=(),
             tones={},
-            said=(ONE_HAND_HINT,),
+            terminal_lines=(ONE_HAND_HINT,),
             closing=(ONE_HAND_HINT,),
-            told={
+            json_data={
                 "rulebook": rules.id,
                 "digest": rules.rulebook.digest,
                 "opponents": RULE,

@@ -111,9 +111,9 @@ def strategy_document(rules: TableRules) -> StrategyDocument:
         tables=(_by_rule(rules, player), _most_costly(rules, player), *_with_fees(rules)),
         meanings=(),
         tones={},
-        said=said,
+        terminal_lines=said,
         closing=said,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "player": _worth_json(player),
