@@ -139,7 +139,7 @@ def repeated_shoes(faces: ShoeFaces) -> FairnessTestResult:
 
 
 def first_six(faces: ShoeFaces) -> FairnessTestResult:
-    """Test how many of the first six cards have 0, 1 to 3, 4 to 6 and 7 to 9 baccarat points."""
+    """Test how many of the first six cards have 0, 1 to 3, 4 to 6 and 7 to 9 points; tens and pictures have 0."""
     counts: Numbers = np.stack([(CLASS_OF[faces.cards[:, :6]] == i).sum(axis=1) for i in range(4)], axis=1)
     seen = Counter(map(tuple, counts.tolist()))
     sizes = [size * faces.decks for size in np.bincount(CLASS_OF).tolist()]
